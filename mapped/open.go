@@ -1,0 +1,181 @@
+package mapped
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"github.com/seekless/seekless/positional"
+	"github.com/seekless/seekless/region"
+)
+
+// Open opens the named file for reading.
+func Open(name string) (*RandomAccessFile, error) {
+	return OpenFile(name, os.O_RDONLY, 0, nil)
+}
+
+// Create opens the named file for reading and writing, creates it with mode
+// 0666 before umask if it is not there, and truncates it if it is.
+func Create(name string) (*RandomAccessFile, error) {
+	return OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o666, nil)
+}
+
+// OpenFile opens the named file with the flags of [os.OpenFile]. O_APPEND is
+// refused, since it does not go with writes at offsets: see Append. So are
+// directories. Opening a FIFO never waits for its other end.
+func OpenFile(name string, flag int, perm fs.FileMode, opts *Options) (*RandomAccessFile, error) {
+	return open(os.OpenFile, name, flag, perm, opts)
+}
+
+// OpenFileIn is OpenFile for a name inside root, which no symbolic link and
+// no ".." leaves; see [os.Root].
+func OpenFileIn(root *os.Root, name string, flag int, perm fs.FileMode, opts *Options) (*RandomAccessFile, error) {
+	return open(root.OpenFile, name, flag, perm, opts)
+}
+
+func open(open positional.Opener, name string, flag int, perm fs.FileMode, opts *Options) (*RandomAccessFile, error) {
+	var o Options
+	if opts != nil {
+		o = *opts
+	}
+	if err := o.check(); err != nil {
+		return nil, wrap("open", name, err)
+	}
+	created := o.Preallocate > 0 && flag&os.O_CREATE != 0 && missing(name)
+	h, err := positional.OpenHandle(name, flag, perm, positional.Options{
+		Portable:    o.Backend == BackendPortable,
+		Appenders:   o.Appenders,
+		KeepReserve: o.KeepReserve,
+		Open:        open,
+	})
+	if err != nil {
+		return nil, wrap("open", name, err)
+	}
+	f, err := newFile(h, h, flag, o)
+	if err == nil {
+		err = f.start(o.Preallocate)
+	}
+	if err != nil {
+		return nil, wrap("open", name, discard(f, h, err, created))
+	}
+	return f, nil
+}
+
+// discard closes what an open that failed had opened, and removes the file
+// that it had created.
+func discard(f *RandomAccessFile, h *positional.Handle, cause error, created bool) error {
+	if f != nil {
+		f.pins.close()
+		cause = joined(cause, f.region.Close())
+	}
+	cause = joined(cause, h.Close())
+	if created {
+		cause = joined(cause, os.Remove(h.Name()))
+	}
+	return cause
+}
+
+// start does what the options ask for at open.
+func (f *RandomAccessFile) start(preallocate int64) error {
+	if f.strict {
+		if err := f.region.Map(f.pos.Size()); err != nil {
+			return fmt.Errorf("%w: map: %w", errors.ErrUnsupported, err)
+		}
+		f.raiseLimit()
+	}
+	if preallocate == 0 {
+		return nil
+	}
+	err := f.pos.Preallocate(preallocate)
+	if errors.Is(err, errors.ErrUnsupported) {
+		return nil
+	}
+	return sized(preallocate, err)
+}
+
+// missing reports whether there is no file of that name.
+func missing(name string) bool {
+	_, err := os.Lstat(name)
+	return errors.Is(err, fs.ErrNotExist)
+}
+
+func (o *Options) check() error {
+	switch {
+	case o.Preallocate < 0, o.MapLimit < 0:
+		return fs.ErrInvalid
+	case int(o.Backend) >= len(backendNames), int(o.Reads) >= len(readPolicyNames), int(o.Advice) >= len(adviceNames), int(o.Lock) >= len(lockModeNames):
+		return fs.ErrInvalid
+	case o.Lock != NoLock:
+		return fmt.Errorf("lock: %w", errors.ErrUnsupported)
+	}
+	return nil
+}
+
+// newFile builds the file over pos, which tests put between it and h.
+func newFile(pos positional.File, h *positional.Handle, flag int, o Options) (*RandomAccessFile, error) {
+	backend, reason, err := choose(o.Backend, h.Regular(), flag&os.O_WRONLY == 0)
+	if err != nil {
+		return nil, err
+	}
+	f := &RandomAccessFile{
+		pos:      pos,
+		handle:   h,
+		name:     pos.Name(),
+		backend:  backend,
+		reason:   reason,
+		lends:    backend == BackendMapped,
+		strict:   o.Backend == BackendMapped,
+		writable: flag&(os.O_WRONLY|os.O_RDWR) != 0,
+	}
+	residency := region.NoPage
+	if f.lends {
+		residency = [...]region.Residency{
+			ReadAuto:       region.KnownResident,
+			ReadMapped:     region.AnyPage,
+			ReadPositional: region.NoPage,
+		}[o.Reads]
+	}
+	f.region.Init(h.Borrow, region.Config{
+		Residency: residency,
+		MapLimit:  o.MapLimit,
+		Advice:    region.Advice(o.Advice),
+		Count:     o.CountReads,
+	})
+	return f, nil
+}
+
+// choose picks the backend and says why.
+func choose(want Backend, regular, readable bool) (Backend, string, error) {
+	mapped, why := mappable(regular, readable)
+	switch {
+	case want == BackendMapped && !mapped:
+		return want, why, fmt.Errorf("%w: %s", errors.ErrUnsupported, why)
+	case want == BackendMapped:
+		return BackendMapped, "asked for", nil
+	case want == BackendPortable:
+		return BackendPortable, "asked for", nil
+	case !positional.Native:
+		return BackendPortable, "no positional calls of its own on this system", nil
+	case want == BackendPositional:
+		return BackendPositional, "asked for", nil
+	case mapped:
+		return BackendMapped, why, nil
+	}
+	return BackendPositional, why, nil
+}
+
+// mappable says whether such a file can be read from maps, and why.
+func mappable(regular, readable bool) (bool, string) {
+	switch {
+	case !region.Supported:
+		return false, "this system cannot map files"
+	case !region.Coherent:
+		return false, "maps do not show writes at once on this system"
+	case !regular:
+		return false, "not a regular file"
+	case !readable:
+		return false, "opened write-only, and a map is read"
+	}
+	return true, "a regular file on a system whose maps show writes at once"
+}

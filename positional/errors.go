@@ -1,0 +1,40 @@
+package positional
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+)
+
+// ErrNoSpace says that the storage or a quota is full, ErrTooLarge that the
+// file would pass what its file system, its process or its offsets can hold,
+// ErrSyncFailed that a Sync of this handle failed, now or earlier. An error
+// that is one of them keeps the errno reachable for [errors.As].
+var (
+	ErrNoSpace    = errors.New("no space left on device")
+	ErrTooLarge   = errors.New("file too large")
+	ErrSyncFailed = errors.New("sync failed")
+)
+
+// classed is a cause that errors.Is finds under a class as well.
+type classed struct{ class, cause error }
+
+func (e *classed) Error() string   { return e.cause.Error() }
+func (e *classed) Unwrap() []error { return []error{e.class, e.cause} }
+
+// cause takes the path off an error of package os and gives it its class.
+func cause(err error) error {
+	if err == nil || err == io.EOF {
+		return err
+	}
+	if p, ok := err.(*fs.PathError); ok {
+		err = p.Err
+	}
+	switch {
+	case isNoSpace(err):
+		return &classed{ErrNoSpace, err}
+	case isTooLarge(err):
+		return &classed{ErrTooLarge, err}
+	}
+	return err
+}

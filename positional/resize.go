@@ -1,0 +1,126 @@
+package positional
+
+import (
+	"errors"
+	"io/fs"
+)
+
+// Truncate makes the file size bytes long; see [File]. A cut gives back what
+// Preallocate reserved.
+func (h *Handle) Truncate(size int64) error {
+	h.writes.Lock()
+	defer h.writes.Unlock()
+	if err := h.checkChange(0, size); err != nil {
+		return err
+	}
+	if err := h.file.Truncate(size); err != nil {
+		return cause(err)
+	}
+	if size < h.size.Load() {
+		h.room, h.reserved = min(h.room, size), 0
+	}
+	if h.regular {
+		h.size.Store(size)
+	}
+	return nil
+}
+
+// Refresh asks the system for the size; see [File].
+func (h *Handle) Refresh() (int64, error) {
+	h.writes.Lock()
+	defer h.writes.Unlock()
+	if h.closed {
+		return h.size.Load(), fs.ErrClosed
+	}
+	info, err := h.file.Stat()
+	if err != nil {
+		return h.size.Load(), cause(err)
+	}
+	if h.regular {
+		h.size.Store(info.Size())
+	}
+	return h.size.Load(), nil
+}
+
+// TryRefresh is Refresh if that need not wait for a write in flight.
+func (h *Handle) TryRefresh() {
+	if !h.writes.TryLock() {
+		return
+	}
+	defer h.writes.Unlock()
+	if info, err := h.file.Stat(); err == nil && h.regular {
+		h.size.Store(info.Size())
+	}
+}
+
+// Preallocate reserves room for the bytes [0,n); see [File].
+func (h *Handle) Preallocate(n int64) error {
+	h.writes.Lock()
+	defer h.writes.Unlock()
+	if err := h.checkChange(0, n); err != nil || n <= h.room {
+		return err
+	}
+	err := h.sys.reserve(h.file, reservation{
+		from:     h.room,
+		to:       n,
+		size:     h.size.Load(),
+		kept:     h.reserved,
+		cuttable: !h.opts.Appenders,
+	})
+	if err != nil {
+		return cause(err)
+	}
+	h.room, h.reserved = n, max(h.reserved, n)
+	return nil
+}
+
+// Reserved is how many bytes past Size this handle has reserved.
+func (h *Handle) Reserved() int64 {
+	h.writes.RLock()
+	defer h.writes.RUnlock()
+	return max(0, h.reserved-h.size.Load())
+}
+
+// Trim gives back whatever blocks lie past Size; see [File]. The
+// modification time may change. It cuts the file at its size, so bytes that
+// another process appends at that very moment would be lost: under
+// Options.Appenders it answers [errors.ErrUnsupported].
+func (h *Handle) Trim() error {
+	h.writes.Lock()
+	defer h.writes.Unlock()
+	if err := h.checkChange(0, 0); err != nil {
+		return err
+	}
+	if h.opts.Appenders || !h.regular {
+		return errors.ErrUnsupported
+	}
+	info, err := h.file.Stat()
+	if err != nil {
+		return cause(err)
+	}
+	h.size.Store(info.Size())
+	return h.trim()
+}
+
+// trim cuts the file at its size, which gives back the blocks past it;
+// punching them frees nothing on ext4. Under writes.Lock.
+func (h *Handle) trim() error {
+	size := h.size.Load()
+	h.room, h.reserved = min(h.room, size), 0
+	return cause(h.file.Truncate(size))
+}
+
+// PunchHole makes [off,off+n) read as zeros; see [File].
+func (h *Handle) PunchHole(off, n int64) error {
+	h.writes.Lock()
+	defer h.writes.Unlock()
+	if err := h.checkChange(off, n); err != nil {
+		return err
+	}
+	n = min(n, h.size.Load()-off)
+	if n <= 0 {
+		return nil
+	}
+	h.room = min(h.room, off)
+	return cause(h.sys.punch(h.file, off, n))
+}

@@ -1,0 +1,52 @@
+package positional
+
+import (
+	"io/fs"
+	"os"
+)
+
+// system is what differs between platforms: verbs on an open file, without
+// policy. Errors come as the system gives them.
+type system interface {
+	// open opens the file without waiting for the other end of a FIFO.
+	open(open Opener, name string, flag int, perm fs.FileMode) (*os.File, error)
+
+	// openTail opens what appendTail needs, nil when f itself serves.
+	openTail(f *os.File, info fs.FileInfo, name string, open Opener) (*os.File, error)
+
+	// appendTail stores p at the end as the system sees it, in one write.
+	appendTail(f, tail *os.File, p []byte) (off int64, n int, err error)
+
+	// writeAgain stores p at off after a write of it failed, and counts
+	// exactly what is stored.
+	writeAgain(f *os.File, p []byte, off int64) (n int, err error)
+
+	readv(f *os.File, bufs [][]byte, off int64) (n int64, err error)
+	writev(f *os.File, bufs [][]byte, off int64) (n int64, err error)
+
+	// reserve allocates blocks for [from,to) of a file of size bytes and
+	// frees again those it allocated below size and in [kept,to) when it
+	// fails. The size never moves.
+	reserve(f *os.File, r reservation) error
+
+	punch(f *os.File, off, n int64) error
+	syncAll(f *os.File) error
+	syncData(f *os.File) error
+}
+
+// An Opener opens files as [os.OpenFile] does.
+type Opener func(name string, flag int, perm fs.FileMode) (*os.File, error)
+
+// A reservation asks for blocks for [from,to) of a file of size bytes whose
+// blocks up to kept were reserved earlier, all in bytes. Blocks past size may
+// be cut off again only if the file is cuttable: nobody else appends to it.
+type reservation struct {
+	from, to, size, kept int64
+	cuttable             bool
+}
+
+// sizeIs reports whether the system says that f is size bytes long.
+func sizeIs(f *os.File, size int64) bool {
+	info, err := f.Stat()
+	return err == nil && info.Size() == size
+}

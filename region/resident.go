@@ -1,0 +1,96 @@
+package region
+
+import "sync/atomic"
+
+// Residency is kept a stamp for each block of 64 KiB: the generation in the
+// high half, a bit for each sixteenth in the low half. A block is wholly
+// known when its stamp equals the region's word. Raising the generation
+// forgets every block at once. One that wraps after 65,536 raises can make a
+// read wait for the storage, never make it wrong.
+const (
+	blockShift      = 16
+	blockSize       = 1 << blockShift
+	bitShift        = blockShift - 4
+	allBits         = 0xffff
+	generation      = 1 << 16
+	firstGeneration = generation | allBits
+)
+
+// isResident reports whether the n bytes at i of s are known to be in memory,
+// and asks the system about those that are not known.
+func (r *Region) isResident(s *Segment, i int64, n int, size int64) bool {
+	if r.config.Residency == AnyPage {
+		s.learnAll(r.known.Load(), i, int64(n))
+		return true
+	}
+	for end := i + int64(n); i < end; {
+		b := i >> blockShift
+		next := min((b+1)<<blockShift, end)
+		want := bitsOf(i, next)
+		if !s.knows(b, want, r.known.Load()) {
+			r.asker.ask(r, s, b, size)
+			if !s.knows(b, want, r.known.Load()) {
+				return false
+			}
+		}
+		i = next
+	}
+	return true
+}
+
+// Learn says that the n bytes at off have just been read by a system call. It
+// is all there is to go by where the system does not tell what is in memory.
+func (r *Region) Learn(off int64, n int) {
+	t := r.table.Load()
+	if t == nil || n <= 0 || !r.asker.blind.Load() {
+		return
+	}
+	if s := t.segs[t.index(off)].Load(); s != nil {
+		s.learnAll(r.known.Load(), off-s.off, min(int64(n), s.end()-off))
+		r.asker.learned(r)
+	}
+}
+
+// bitsOf is a bit for each sixteenth of a block that [i,end) touches.
+func bitsOf(i, end int64) uint32 {
+	first := i >> bitShift & 15
+	last := (end - 1) >> bitShift & 15
+	return allBits << first & (allBits >> (15 - last)) & allBits
+}
+
+// knows reports whether all bits of want are set for block b under known.
+func (s *Segment) knows(b int64, want, known uint32) bool {
+	stamp := atomic.LoadUint32(&s.stamps[b])
+	return stamp|allBits == known && stamp&want == want
+}
+
+// learn adds bits to block b.
+func (s *Segment) learn(b int64, bits, known uint32) {
+	for {
+		old := atomic.LoadUint32(&s.stamps[b])
+		stamp := known&^allBits | bits
+		if old|allBits == known {
+			stamp |= old
+		}
+		if old == stamp || atomic.CompareAndSwapUint32(&s.stamps[b], old, stamp) {
+			return
+		}
+	}
+}
+
+// learnAll adds the bits of [i,i+n).
+func (s *Segment) learnAll(known uint32, i, n int64) {
+	for end := i + n; i < end; {
+		b := i >> blockShift
+		next := min((b+1)<<blockShift, end)
+		s.learn(b, bitsOf(i, next), known)
+		i = next
+	}
+}
+
+// forget takes every block that [i,i+n) touches out of what is known.
+func (s *Segment) forget(i, n int64) {
+	for b := i >> blockShift; b <= (i+n-1)>>blockShift && b < int64(len(s.stamps)); b++ {
+		atomic.StoreUint32(&s.stamps[b], 0)
+	}
+}

@@ -1,0 +1,76 @@
+package region
+
+import (
+	"runtime"
+	"sync/atomic"
+)
+
+// A Segment is one map of a part of the file. It is read by any number of
+// goroutines; whoever holds it must drop that hold once. Its addresses are
+// given back when nothing refers to it and nobody holds it.
+type Segment struct {
+	data   []byte   // fixed
+	off    int64    // fixed: the file offset of data[0]
+	stamps []uint32 // atomic, one a block; nil for an exact map
+	region *Region  // whose addresses it counts to, for exact maps only
+
+	// holds counts the leases, and the region as one owner. Whoever brings
+	// it to zero retires the segment.
+	holds atomic.Int64
+}
+
+// owner is the hold of a region that is open.
+const owner = 1 << 32
+
+// newSegment maps the n bytes at off for a first holder: owner, or 1 for a
+// lease.
+func newSegment(f mapping, off int64, n int, holder int64) (*Segment, error) {
+	data, err := f.mapAt(off, n)
+	if err != nil {
+		return nil, err
+	}
+	s := &Segment{data: data, off: off}
+	s.holds.Store(holder)
+	live.maps.Add(1)
+	live.bytes.Add(int64(n))
+	runtime.SetFinalizer(s, (*Segment).unreachable)
+	return s, nil
+}
+
+// end is the file offset behind the segment.
+func (s *Segment) end() int64 { return s.off + int64(len(s.data)) }
+
+// drop ends the hold of one holder.
+func (s *Segment) drop(holder int64) error {
+	if s.holds.Add(-holder) > 0 {
+		return nil
+	}
+	if s.region != nil {
+		s.region.giveBack(s)
+	}
+	return s.retire()
+}
+
+// retire takes the file from behind the addresses, once.
+func (s *Segment) retire() error {
+	live.maps.Add(-1)
+	quarantined.add(int64(len(s.data)))
+	return quarantine(s.data)
+}
+
+// unreachable runs when nothing refers to the segment any more.
+func (s *Segment) unreachable() {
+	switch s.holds.Load() {
+	case 0:
+		quarantined.add(-int64(len(s.data)))
+	case owner: // a file that was dropped without Close
+		live.maps.Add(-1)
+	default:
+		// A lease was dropped without Release, and its bytes may still be
+		// read: they stay for ever, and so does this Segment.
+		forgotten.keep(s)
+		return
+	}
+	live.bytes.Add(-int64(len(s.data)))
+	unmap(s.data)
+}

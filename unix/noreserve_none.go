@@ -1,0 +1,5 @@
+//go:build unix && !linux && !darwin && !dragonfly && !netbsd && !openbsd && !solaris
+
+package unix
+
+const noReserve = 0 // inaccessible memory takes none anyway

@@ -1,0 +1,7 @@
+//go:build unix && !darwin
+
+package unix
+
+import sys "golang.org/x/sys/unix"
+
+func syncAll(fd int) error { return sys.Fsync(fd) }
