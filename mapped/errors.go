@@ -2,7 +2,6 @@ package mapped
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 
@@ -55,12 +54,4 @@ func joined(a, b error) error {
 		return a
 	}
 	return errors.Join(a, b)
-}
-
-// sized says how many bytes a failed reservation asked for.
-func sized(n int64, err error) error {
-	if err == nil || !errors.Is(err, ErrNoSpace) && !errors.Is(err, ErrTooLarge) {
-		return err
-	}
-	return fmt.Errorf("%d bytes: %w", n, err)
 }

@@ -91,7 +91,7 @@ func (f *RandomAccessFile) start(preallocate int64) error {
 	if errors.Is(err, errors.ErrUnsupported) {
 		return nil
 	}
-	return sized(preallocate, err)
+	return err
 }
 
 // missing reports whether there is no file of that name.

@@ -39,19 +39,24 @@ func (f *RandomAccessFile) readFaulted(p []byte, off int64) (int, error) {
 // readAt is ReadAt for all that the head of the region does not serve at
 // once.
 func (f *RandomAccessFile) readAt(p []byte, off int64) (int, error) {
-	if len(p) == 0 || off < 0 {
-		return f.readSystem(p, off)
-	}
-	n, faulted := f.region.Copy(p, off, f.pos.Size())
-	f.raiseLimit()
-	if n == len(p) {
+	n := f.copyKnown(p, off)
+	if n == len(p) && n > 0 {
 		return n, nil
-	}
-	if faulted {
-		f.shrunk()
 	}
 	k, err := f.readSystem(p[n:], off+int64(n))
 	return n + k, err
+}
+
+// copyKnown copies the beginning of p from memory, as far as it is known to be
+// there.
+func (f *RandomAccessFile) copyKnown(p []byte, off int64) int {
+	n, faulted := f.region.Copy(p, off, f.pos.Size())
+	if faulted {
+		f.shrunk()
+	} else {
+		f.raiseLimit()
+	}
+	return n
 }
 
 // readSystem reads by system call.
@@ -63,21 +68,27 @@ func (f *RandomAccessFile) readSystem(p []byte, off int64) (int, error) {
 }
 
 // ReadvAt fills the buffers in order from off, as one ReadAt of their total
-// length would, and answers how many bytes it read.
+// length would, and answers how many bytes it read. What is not known to be in
+// memory it reads in one system call where there is one for it.
 func (f *RandomAccessFile) ReadvAt(bufs [][]byte, off int64) (n int64, err error) {
-	if !f.lends {
-		n, err = f.pos.ReadvAt(bufs, off)
-		f.read.Add(n)
-		return n, f.fail("read", err)
-	}
-	for _, p := range bufs {
-		k, err := f.ReadAt(p, off+n)
+	for i, p := range bufs {
+		k := f.copyKnown(p, off+n)
 		n += int64(k)
-		if err != nil {
-			return n, err
+		if k < len(p) {
+			return f.readvSystem(append([][]byte{p[k:]}, bufs[i+1:]...), off, n)
 		}
 	}
+	if n == 0 {
+		return f.readvSystem(bufs, off, 0)
+	}
 	return n, nil
+}
+
+// readvSystem reads what follows the n bytes at off that are read already.
+func (f *RandomAccessFile) readvSystem(bufs [][]byte, off, n int64) (int64, error) {
+	k, err := f.pos.ReadvAt(bufs, off+n)
+	f.read.Add(k)
+	return n + k, f.fail("read", err)
 }
 
 // raiseLimit lets the region serve what the file has grown by. It never waits:

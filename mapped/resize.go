@@ -47,7 +47,7 @@ func (f *RandomAccessFile) refresh() (int64, error) {
 // moving the size it is [errors.ErrUnsupported]. What is not used is given
 // back at Close.
 func (f *RandomAccessFile) Preallocate(n int64) error {
-	return f.fail("preallocate", sized(n, f.pos.Preallocate(n)))
+	return f.fail("preallocate", f.pos.Preallocate(n))
 }
 
 // Trim gives back whatever blocks lie past Size, such as those of a process

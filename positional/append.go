@@ -27,14 +27,14 @@ func (h *Handle) appendAtEnd(p []byte) (off int64, n int, err error) {
 	}
 	if h.opts.Appenders {
 		off, n, err = h.sys.appendTail(h.file, h.tail, p)
-		h.raise(off + int64(n))
+		h.stored(off, int64(n))
 		return off, n, err
 	}
 	if n, err = h.file.WriteAt(p, off); err != nil {
 		n, err = h.sys.writeAgain(h.file, p, off)
 	}
 	if err == nil {
-		h.raise(off + int64(n))
+		h.stored(off, int64(n))
 	}
 	return off, n, err
 }

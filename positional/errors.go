@@ -2,6 +2,7 @@ package positional
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 )
@@ -37,4 +38,12 @@ func cause(err error) error {
 		return &classed{ErrTooLarge, err}
 	}
 	return err
+}
+
+// sized says how many bytes a reservation asked for that found no room.
+func sized(n int64, err error) error {
+	if !errors.Is(err, ErrNoSpace) && !errors.Is(err, ErrTooLarge) {
+		return err
+	}
+	return fmt.Errorf("%d bytes: %w", n, err)
 }

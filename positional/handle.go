@@ -118,8 +118,15 @@ func (h *Handle) write(p []byte, off int64) (int, error) {
 		// same place once more, counted.
 		n, err = h.sys.writeAgain(h.file, p, off)
 	}
-	h.raise(off + int64(n))
+	h.stored(off, int64(n))
 	return n, err
+}
+
+// stored says that n bytes at off are in the file; under writes.RLock.
+func (h *Handle) stored(off, n int64) {
+	if n > 0 {
+		h.raise(off + n)
+	}
 }
 
 // WritevAt stores the buffers in order at off; see [File].
@@ -131,7 +138,7 @@ func (h *Handle) WritevAt(bufs [][]byte, off int64) (int64, error) {
 		return 0, err
 	}
 	n, err := h.sys.writev(h.file, bufs, off)
-	h.raise(off + n)
+	h.stored(off, n)
 	return n, cause(err)
 }
 

@@ -68,7 +68,7 @@ func (h *Handle) Preallocate(n int64) error {
 		cuttable: !h.opts.Appenders,
 	})
 	if err != nil {
-		return cause(err)
+		return sized(n, cause(err))
 	}
 	h.room, h.reserved = n, max(h.reserved, n)
 	return nil

@@ -19,7 +19,7 @@ func (r *Region) Copy(p []byte, off, size int64) (n int, faulted bool) {
 	if off < 0 || off >= size || policy == NoPage || policy == KnownResident && len(p) > longest {
 		return 0, false
 	}
-	if r.limit.Load() < 0 {
+	if r.limit.Load() == closed {
 		return 0, false // closed; segments that a lease holds are still there
 	}
 	p = p[:min(int64(len(p)), size-off)]

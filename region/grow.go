@@ -92,7 +92,9 @@ func (r *Region) mapSegment(off, n int64) (*Segment, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.stamps = make([]uint32, (n+blockSize-1)/blockSize)
+	// One more than there are blocks, since At may be asked for no bytes at
+	// the very end.
+	s.stamps = make([]uint32, (n+blockSize-1)/blockSize+1)
 	if r.config.Advice != AdviceNormal {
 		_ = advise(s.data, r.config.Advice) // a hint
 	}

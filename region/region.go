@@ -41,7 +41,7 @@ type Source func(func(f *os.File) error) error
 type Region struct {
 	// The head: what At reads. limit is raised only after the fields below
 	// it are in place, and they never change afterwards.
-	limit  atomic.Int64 // the head serves [0,limit); -1 after Close
+	limit  atomic.Int64 // the head serves [0,limit); unmapped and closed are negative
 	known  atomic.Uint32
 	stamps unsafe.Pointer // of the head segment, an atomic uint32 a block
 	head   []byte
@@ -87,7 +87,15 @@ const maxSegments = 65
 func (r *Region) Init(source Source, config Config) {
 	r.source, r.config = source, config
 	r.known.Store(firstGeneration)
+	r.limit.Store(unmapped)
 }
+
+// What limit is while the head serves nothing. Negative, so that not even an
+// empty read is served.
+const (
+	unmapped = -1
+	closed   = -2
+)
 
 // At answers the n bytes at off when they are mapped and known to be in
 // memory, else nil. They may fault all the same: another process may cut the
@@ -128,7 +136,7 @@ func (r *Region) Close() error {
 		return fs.ErrClosed
 	}
 	r.closed = true
-	r.limit.Store(-1)
+	r.limit.Store(closed)
 	r.asker.stop()
 	var errs []error
 	r.table.Load().each(func(s *Segment) { errs = append(errs, s.drop(owner)) })

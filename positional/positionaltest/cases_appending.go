@@ -124,7 +124,8 @@ func appendWhileReading(c *check) {
 }
 
 func readBelowSize(f positional.File, done *atomic.Bool) error {
-	for !done.Load() {
+	for ended := false; !ended; {
+		ended = done.Load()
 		n := min(f.Size(), 1000)
 		off := f.Size() - n
 		p := make([]byte, n)

@@ -20,8 +20,7 @@ func readMutants() []mutant {
 		files("Size decides what can be read", broken{readAt: readBelow},
 			"Reading/bytes that another handle appended are found",
 			"Reading/a procfs file of size 0 reads its bytes",
-			"Opening/a device answers what the system says",
-			"Preallocation/Trim never cuts what another handle wrote"),
+			"Opening/a device answers what the system says"),
 		files("offsets are 32 bits wide", broken{readAt: readLow},
 			"Reading/offsets past 4 GiB are read and written",
 			"Reading/every range answers as os.File does"),
@@ -51,13 +50,34 @@ func readEndMutants() []mutant {
 		files("io.EOF comes with the last bytes", broken{readAt: earlyEOF},
 			"Reading/the last bytes come with nil, the next read with io.EOF"),
 		files("n is lost at the end", broken{readAt: loseCount},
-			"Reading/a read across the end is short with io.EOF",
-			"Protocol/A25 reads at the end and beyond are 0 and io.EOF"),
+			"Reading/a read across the end is short with io.EOF"),
 		files("a range past 2^63-1 is invalid", broken{readAt: readNoOverflow},
-			"Reading/a range past 2^63-1 is short with io.EOF",
-			"Vectors/ReadvAt past 2^63-1 is short with io.EOF"),
+			"Reading/a range past 2^63-1 is short with io.EOF"),
+		files("reads are wrong", broken{readAt: readWrong},
+			"Full counts/short reads of one byte at a time fill the buffer",
+			"Full counts/EINTR is invisible",
+			"Full counts/EINTR after part of the bytes is invisible",
+			"Full counts/a read that makes no progress is io.ErrNoProgress",
+			"Full counts/a failed read keeps the bytes before it",
+			"Full counts/short transfers of vectors are resumed",
+			"Protocol/A05 written bytes are read back without reopening",
+			"Protocol/A06 the whole contents are Size bytes",
+			"Protocol/A24 positional calls move no reader's position"),
+		files("reads fail", broken{readAt: readNothing},
+			"Full counts/two reads held at a gate are in flight together",
+			"Protocol/A04 written bytes are read back after reopening"),
 	}
 }
+
+func readWrong(f positional.File, p []byte, off int64) (int, error) {
+	n, err := f.ReadAt(p, off)
+	if n > 0 {
+		p[0]++
+	}
+	return n, err
+}
+
+func readNothing(positional.File, []byte, int64) (int, error) { return 0, fs.ErrInvalid }
 
 func emptyFirst(f positional.File, p []byte, off int64) (int, error) {
 	if len(p) == 0 {

@@ -58,7 +58,7 @@ func views(name string, view func(f positional.File, off int64, n int) (position
 func mutants() (all []mutant) {
 	for _, some := range [][]mutant{
 		openMutants(), readMutants(), vectorMutants(), writeMutants(), sizeMutants(),
-		reserveMutants(), closeMutants(), errorMutants(), protocolMutants(), viewMutants(),
+		reserveMutants(), closeMutants(), errorMutants(), viewMutants(),
 	} {
 		all = append(all, some...)
 	}
@@ -81,7 +81,6 @@ func openMutants() []mutant {
 		files("a new file holds a byte", broken{open: fillEmpty},
 			"Opening/O_CREATE makes an empty file",
 			"Protocol/A07 a new file truncated to 4,096 is all zeros",
-			"Protocol/A20 part of a slice is stored alone",
 			"Reading/an empty file answers io.EOF, and nil to an empty buffer",
 			"Views/A10 a view of an empty file is empty"),
 		opens("a directory is opened", openAnything,
