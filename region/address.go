@@ -2,8 +2,9 @@ package region
 
 import "unsafe"
 
-// address is where b starts.
-func address(b []byte) uintptr { return uintptr(unsafe.Pointer(unsafe.SliceData(b))) }
+// start is where b starts, address the same as a number.
+func start(b []byte) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(b)) }
+func address(b []byte) uintptr      { return uintptr(start(b)) }
 
 // within reports whether addr is an address of b.
 func within(addr uintptr, b []byte) bool {

@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/bits"
 	"os"
-	"unsafe"
 )
 
 // firstVisits is how many reads a file gets before it is mapped, retryVisits
@@ -80,7 +79,7 @@ func (r *Region) mapFirst(size int64) error {
 	t := &table{shift: uint(bits.TrailingZeros64(uint64(n)))}
 	t.segs[0].Store(s)
 	t.used.Store(1)
-	r.head, r.stamps = s.data, unsafe.Pointer(unsafe.SliceData(s.stamps))
+	r.base, r.length, r.stamps = start(s.data), n, s.stamps.first()
 	r.table.Store(t)
 	r.asker.init(r, s, size)
 	return nil
@@ -92,9 +91,7 @@ func (r *Region) mapSegment(off, n int64) (*Segment, error) {
 	if err != nil {
 		return nil, err
 	}
-	// One more than there are blocks, since At may be asked for no bytes at
-	// the very end.
-	s.stamps = make([]uint32, (n+blockSize-1)/blockSize+1)
+	s.stamps = newStamps(n)
 	if r.config.Advice != AdviceNormal {
 		_ = advise(s.data, r.config.Advice) // a hint
 	}

@@ -43,8 +43,9 @@ type Region struct {
 	// it are in place, and they never change afterwards.
 	limit  atomic.Int64 // the head serves [0,limit); unmapped and closed are negative
 	known  atomic.Uint32
-	stamps unsafe.Pointer // of the head segment, an atomic uint32 a block
-	head   []byte
+	stamps unsafe.Pointer // the first of the head segment's stamps
+	base   unsafe.Pointer // of the head segment's bytes
+	length int64          // of the head segment
 
 	source Source // this group is fixed by Init
 	config Config
@@ -105,16 +106,16 @@ func (r *Region) At(off int64, n int) []byte {
 		return nil
 	}
 	b := off >> blockShift
-	if atomic.LoadUint32((*uint32)(unsafe.Add(r.stamps, b*4))) != r.known.Load() || (off+int64(n)-1)>>blockShift != b {
+	if stampAt(r.stamps, b) != r.known.Load() || off&(blockSize-1)+int64(n) > blockSize {
 		return nil
 	}
-	return unsafe.Slice((*byte)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(r.head)), off)), n)
+	return unsafe.Slice((*byte)(unsafe.Add(r.base, off)), n)
 }
 
 // Serves reports whether At may answer bytes up to size, as far as it ever
 // will, so that SetLimit need not be called.
 func (r *Region) Serves(size int64) bool {
-	return r.table.Load() == nil || r.limit.Load() >= min(size, int64(len(r.head)))
+	return r.table.Load() == nil || r.limit.Load() >= min(size, r.length)
 }
 
 // SetLimit says that the file is size bytes long: reads beyond miss from now
@@ -123,7 +124,7 @@ func (r *Region) SetLimit(size int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if !r.closed && r.table.Load() != nil && r.config.Residency != NoPage && !r.config.Count {
-		r.limit.Store(min(size, int64(len(r.head))))
+		r.limit.Store(min(size, r.length))
 	}
 }
 

@@ -60,19 +60,19 @@ func bitsOf(i, end int64) uint32 {
 
 // knows reports whether all bits of want are set for block b under known.
 func (s *Segment) knows(b int64, want, known uint32) bool {
-	stamp := atomic.LoadUint32(&s.stamps[b])
+	stamp := s.stamps.load(b)
 	return stamp|allBits == known && stamp&want == want
 }
 
 // learn adds bits to block b.
 func (s *Segment) learn(b int64, bits, known uint32) {
-	for {
-		old := atomic.LoadUint32(&s.stamps[b])
-		stamp := known&^allBits | bits
+	for stamp := s.stamps.own(b); ; {
+		old := atomic.LoadUint32(stamp)
+		next := known&^allBits | bits
 		if old|allBits == known {
-			stamp |= old
+			next |= old
 		}
-		if old == stamp || atomic.CompareAndSwapUint32(&s.stamps[b], old, stamp) {
+		if old == next || atomic.CompareAndSwapUint32(stamp, old, next) {
 			return
 		}
 	}
@@ -90,7 +90,8 @@ func (s *Segment) learnAll(known uint32, i, n int64) {
 
 // forget takes every block that [i,i+n) touches out of what is known.
 func (s *Segment) forget(i, n int64) {
-	for b := i >> blockShift; b <= (i+n-1)>>blockShift && b < int64(len(s.stamps)); b++ {
-		atomic.StoreUint32(&s.stamps[b], 0)
+	end := min(i+n, int64(len(s.data)))
+	for b := i >> blockShift; b<<blockShift < end; b++ {
+		atomic.StoreUint32(s.stamps.own(b), 0)
 	}
 }

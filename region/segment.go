@@ -9,10 +9,10 @@ import (
 // goroutines; whoever holds it must drop that hold once. Its addresses are
 // given back when nothing refers to it and nobody holds it.
 type Segment struct {
-	data   []byte   // fixed
-	off    int64    // fixed: the file offset of data[0]
-	stamps []uint32 // atomic, one a block; nil for an exact map
-	region *Region  // whose addresses it counts to, for exact maps only
+	data   []byte  // fixed
+	off    int64   // fixed: the file offset of data[0]
+	stamps stamps  // one a block; none for an exact map
+	region *Region // whose addresses it counts to, for exact maps only
 
 	// holds counts the leases, and the region as one owner. Whoever brings
 	// it to zero retires the segment.

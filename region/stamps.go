@@ -1,0 +1,55 @@
+package region
+
+import (
+	"sync/atomic"
+	"unsafe"
+)
+
+// stamps are a uint32 for each block of a segment, in chunks that are there
+// only once something is known of them: a file may be large and read in few
+// places, or opened, read once and closed.
+type stamps []atomic.Pointer[chunk]
+
+const (
+	chunkShift = 10
+	chunkSize  = 1 << chunkShift
+)
+
+type chunk [chunkSize]uint32
+
+// blank stands for every chunk of which nothing is known; it is never written.
+var blank chunk
+
+// newStamps covers n bytes and the block behind them, since [Region.At] may be
+// asked for no bytes at the very end.
+func newStamps(n int64) stamps {
+	s := make(stamps, n>>(blockShift+chunkShift)+1)
+	for i := range s {
+		s[i].Store(&blank)
+	}
+	return s
+}
+
+// load is the stamp of block b.
+func (s stamps) load(b int64) uint32 {
+	return atomic.LoadUint32(&s[b>>chunkShift].Load()[b&(chunkSize-1)])
+}
+
+// own is the place of the stamp of block b, to be written.
+func (s stamps) own(b int64) *uint32 {
+	c := &s[b>>chunkShift]
+	if c.Load() == &blank {
+		c.CompareAndSwap(&blank, new(chunk))
+	}
+	return &c.Load()[b&(chunkSize-1)]
+}
+
+// first is where the stamps begin, for stampAt.
+func (s stamps) first() unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(s)) }
+
+// stampAt is load without bounds: At has checked them already, and would not
+// be inlined with more.
+func stampAt(first unsafe.Pointer, b int64) uint32 {
+	c := atomic.LoadPointer((*unsafe.Pointer)(unsafe.Add(first, b>>chunkShift*int64(unsafe.Sizeof(first)))))
+	return atomic.LoadUint32((*uint32)(unsafe.Add(c, b&(chunkSize-1)*4)))
+}
