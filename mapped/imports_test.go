@@ -1,35 +1,22 @@
 package mapped_test
 
 import (
-	"cmp"
-	"fmt"
-	"go/ast"
-	"go/build"
-	"go/build/constraint"
-	"go/parser"
-	"go/token"
-	"io"
-	"io/fs"
 	"maps"
 	"os"
-	"path"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
 )
 
-const module = "github.com/seekless/seekless"
-
-// A room is a folder of this module, and what of ours it may import. The list
-// goes from the bottom up: arrows point only to rooms above in it. Those of
-// tests may be of an external test package, and there point up.
+// A room is a folder of this module, and what of ours its files may import.
+// Test files may import that, their own room, and tests besides.
 type room struct {
 	folder      string
 	code, tests []string
 }
 
+// rooms goes from the bottom up: code imports only what stands before it.
 var rooms = []room{
 	{folder: "unix"},
 	{folder: "windows"},
@@ -41,163 +28,136 @@ var rooms = []room{
 	{folder: "examples", code: []string{"fuzz", "mapped", "positional"}},
 }
 
-// importers says who may import what is neither ours nor in every room.
+// importers says who may import what is not ours and not everyone's.
 var importers = map[string][]string{
-	"unsafe":                       {"region", "unix", "windows"},
-	"github.com/edsrzf/mmap-go":    {"region"},
-	"golang.org/x/sys/unix":        {"unix"},
-	"golang.org/x/sys/windows":     {"windows"},
-	"github.com/google/go-cmp/cmp": {"fuzz"}, // and every test
+	"unsafe":                    {"region", "unix", "windows"},
+	"github.com/edsrzf/mmap-go": {"region"},
+	"golang.org/x/sys/unix":     {"unix"},
+	"golang.org/x/sys/windows":  {"windows"},
+	"github.com/google/go-cmp":  {"fuzz"}, // and every test
 }
 
 // required are the modules of go.mod.
 var required = []string{"github.com/edsrzf/mmap-go", "github.com/google/go-cmp", "golang.org/x/sys"}
 
-// folders are those at the top. Editors keep .idea and .vscode.
-var folders = []string{
-	"mapped", "region", "positional", "windows", "unix", "fuzz", "examples",
-	".ci", ".github", ".git", ".idea", ".vscode",
+// topFolders are those of the module, and those that git and editors keep.
+var topFolders = []string{
+	"mapped", "region", "positional", "windows", "unix", "fuzz", "examples", ".ci", ".github",
+	".git", ".idea", ".vscode",
 }
 
 func TestImports(t *testing.T) {
-	tree := os.DirFS("..")
-	objections, err := inspect(tree)
+	objections, err := inspect(os.DirFS(".."))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, o := range objections {
-		t.Error(o)
+	for _, objection := range objections {
+		t.Error(objection)
 	}
 }
 
-// TestArrowsPointDown checks the list of rooms itself.
-func TestArrowsPointDown(t *testing.T) {
+func TestRoomsImportOnlyWhatIsBelow(t *testing.T) {
 	below := map[string]bool{}
 	for _, r := range rooms {
-		for _, to := range r.code {
-			if !below[to] {
-				t.Errorf("%s may import %s, which does not lie below it", r.folder, to)
+		for _, folder := range r.code {
+			if !below[folder] {
+				t.Errorf("%s may import %s, which does not stand below it", r.folder, folder)
 			}
 		}
 		below[r.folder] = true
 	}
 }
 
-// inspect answers what breaks the rules in a tree of this module. It looks at
-// every Go file, whatever system it is for, but not into nested modules.
-func inspect(tree fs.FS) (objections []string, err error) {
-	err = fs.WalkDir(tree, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		if d.IsDir() {
-			return inspectFolder(tree, name, &objections)
-		}
-		if path.Ext(name) != ".go" {
-			return nil
-		}
-		found, err := inspectFile(tree, name)
-		objections = append(objections, found...)
-		return err
-	})
-	found, modErr := inspectRequirements(tree)
-	return append(objections, found...), cmp.Or(err, modErr)
+// sound is a tree that keeps the rules.
+var sound = map[string]string{
+	"go.mod": "module " + module + `
+
+require (
+	github.com/edsrzf/mmap-go v1.2.0 // region
+	github.com/google/go-cmp v0.7.0 // tests
+	golang.org/x/sys v0.50.0 // unix, windows
+)
+`,
+	"README.md":                         "# ours\n",
+	"unix/a.go":                         imports("unsafe", "golang.org/x/sys/unix"),
+	"windows/a_windows.go":              imports("unsafe", "golang.org/x/sys/windows"),
+	"region/a.go":                       "//go:build unix\n\n" + imports("unsafe", "github.com/edsrzf/mmap-go", module+"/unix"),
+	"positional/a.go":                   imports(module+"/windows", "syscall"),
+	"positional/a_test.go":              imports(module+"/positional", module+"/positional/positionaltest"),
+	"mapped/a.go":                       imports("io", module+"/region", module+"/positional"),
+	"mapped/a_linux_test.go":            "//go:build amd64\n\n" + imports("syscall", "github.com/google/go-cmp/cmp", "github.com/google/go-cmp/cmp/cmpopts"),
+	"fuzz/a.go":                         imports("github.com/google/go-cmp/cmp", module+"/mapped"),
+	"fuzz/testdata/a.go":                "not Go",
+	"examples/kvlog/main.go":            imports(module + "/mapped"),
+	"examples/compare/go.mod":           "module nested\n",
+	"examples/compare/internal/main.go": imports("golang.org/x/exp/mmap", module+"/region"),
 }
 
-// inspectFolder skips what the go command does not see as part of the module.
-func inspectFolder(tree fs.FS, name string, objections *[]string) error {
-	if name == "." {
-		return nil
-	}
-	if path.Dir(name) == "." && !slices.Contains(folders, name) {
-		*objections = append(*objections, name+": no such folder belongs at the top")
-	}
-	_, err := fs.Stat(tree, path.Join(name, "go.mod"))
-	if base := path.Base(name); err == nil || base == "testdata" || strings.ContainsAny(base[:1], "._") {
-		return fs.SkipDir
-	}
-	return nil
+// planted are files, each of which breaks a rule when it is put into sound.
+var planted = []struct{ file, contents, objection string }{
+	{"region/b.go", imports(module + "/positional"), "no such import in the list of rooms"},
+	{"region/b_test.go", imports(module + "/positional"), "no such import in the list of rooms"},
+	{"positional/b_plan9.go", imports(module + "/region"), "no such import in the list of rooms"},
+	{"unix/b.go", imports(module + "/windows"), "no such import in the list of rooms"},
+	{"windows/b_windows_test.go", imports(module + "/mapped"), "no such import in the list of rooms"},
+	{"region/b.go", imports(module + "/mapped"), "no such import in the list of rooms"},
+	{"positional/b.go", imports(module + "/positional/positionaltest"), "no such import in the list of rooms"},
+	{"mapped/b.go", imports(module + "/unix"), "no such import in the list of rooms"},
+	{"fuzz/b.go", imports(module + "/examples/kvlog"), "no such import in the list of rooms"},
+	{"mapped/record/b.go", imports(module + "/mapped"), "not in the list of rooms"},
+	{"positional/b_solaris.go", imports("golang.org/x/sys/unix"), "only for unix"},
+	{"unix/b.go", imports("golang.org/x/sys/windows"), "only for windows"},
+	{"mapped/b_test.go", imports("github.com/edsrzf/mmap-go"), "only for region"},
+	{"positional/positionaltest/b.go", imports("github.com/google/go-cmp/cmp/cmpopts"), "only for fuzz"},
+	{"mapped/b.go", imports("unsafe"), "only for region, unix, windows"},
+	{"positional/b_test.go", imports("unsafe"), "only for region, unix, windows"},
+	{"examples/kvlog/b.go", imports("golang.org/x/text"), "the module does without"},
+	{"region/b.go", imports("C"), "no cgo"},
+	{"region/b.go", imports("golang.org/x/sys/cpu"), "the module does without"},
+	{"mapped/b.go", imports("syscall"), "no system calls"},
+	{"mapped/b.go", "//go:build !js\n\npackage p\n", "for every system"},
+	{"mapped/b.go", "// Of all.\n\n//go:build mine || !mine\n\npackage p\n", "for every system"},
+	{"mapped/b_windows.go", imports(), "for every system"},
+	{"mapped/record/b_arm64.go", imports(), "for every system"},
+	{"internal/b.go", imports(), "no such folder"},
+	{"go.mod", sound["go.mod"] + "require golang.org/x/text v0.1.0 // wholefile\n", "requires golang.org/x/text: the module does without"},
+	{"go.mod", strings.Replace(sound["go.mod"], " // tests", "", 1), "github.com/google/go-cmp: no comment"},
+	{"go.mod", strings.Replace(sound["go.mod"], "golang.org/x/sys v0.50.0 // unix, windows", "", 1), "does not require golang.org/x/sys"},
 }
 
-func inspectFile(tree fs.FS, name string) (objections []string, err error) {
-	src, err := fs.ReadFile(tree, name)
+func TestPlantedImportsAreFound(t *testing.T) {
+	if got := inspected(t, sound); len(got) > 0 {
+		t.Fatalf("a sound tree: %q", got)
+	}
+	for _, p := range planted {
+		tree := maps.Clone(sound)
+		tree[p.file] = p.contents
+		got := inspected(t, tree)
+		where, _, _ := strings.Cut(p.file, "/")
+		if len(got) != 1 || !strings.HasPrefix(got[0], where) || !strings.Contains(got[0], p.objection) {
+			t.Errorf("%s with\n%s\ngives %q, want one objection: %q", p.file, p.contents, got, p.objection)
+		}
+	}
+}
+
+func inspected(t *testing.T, files map[string]string) []string {
+	tree := fstest.MapFS{}
+	for name, contents := range files {
+		tree[name] = &fstest.MapFile{Data: []byte(contents)}
+	}
+	objections, err := inspect(tree)
 	if err != nil {
-		return nil, err
+		t.Fatal(err)
 	}
-	file, err := parser.ParseFile(token.NewFileSet(), name, src, parser.ImportsOnly|parser.ParseComments)
-	if err != nil {
-		return nil, err
-	}
-	for _, spec := range file.Imports {
-		imported, err := strconv.Unquote(spec.Path.Value)
-		if err != nil {
-			return nil, err
-		}
-		if o := objection(name, imported); o != "" {
-			objections = append(objections, fmt.Sprintf("%s: imports %s: %s", name, imported, o))
-		}
-	}
-	if within(name, "mapped") && !isTest(name) && (hasTag(file) || !forAll(name, src)) {
-		objections = append(objections, name+": is not for every system")
-	}
-	return objections, nil
+	return slices.Sorted(slices.Values(objections))
 }
 
-// objection is what is wrong about an import, or nothing.
-func objection(name, imported string) string {
-	folder, test := path.Dir(name), isTest(name)
-	if ours, ok := strings.CutPrefix(imported, module+"/"); ok {
-		return objectionToOurs(folder, ours, test)
+// imports is a file that does nothing else.
+func imports(paths ...string) string {
+	var b strings.Builder
+	b.WriteString("package p\n")
+	for _, path := range paths {
+		b.WriteString("import _ \"" + path + "\"\n")
 	}
-	allowed, listed := importers[imported]
-	switch {
-	case imported == "C":
-		return "cgo is not used here"
-	case imported == "syscall" && within(folder, "mapped") && !test:
-		return "mapped makes no system calls"
-	case !listed && strings.Contains(strings.SplitN(imported, "/", 2)[0], "."):
-		return "the module does without"
-	case !listed, slices.Contains(allowed, folder):
-		return ""
-	case test && imported == "github.com/google/go-cmp/cmp":
-		return ""
-	}
-	return "only for " + strings.Join(allowed, ", ")
-}
-
-func objectionToOurs(folder, ours string, test bool) string {
-	i := slices.IndexFunc(rooms, func(r room) bool {
-		return r.folder == folder || r.folder == "examples" && within(folder, "examples")
-	})
-	switch {
-	case i < 0:
-		return "the folder is not in the list of rooms"
-	case slices.Contains(rooms[i].code, ours):
-		return ""
-	case test && (ours == folder || slices.Contains(rooms[i].tests, ours)):
-		return ""
-	}
-	return "no such arrow in the list of rooms"
-}
-
-func isTest(name string) bool             { return strings.HasSuffix(name, "_test.go") }
-func within(name, folder string) bool     { return strings.HasPrefix(name+"/", folder+"/") }
-func isTag(c *ast.Comment) bool           { return constraint.IsGoBuild(c.Text) || constraint.IsPlusBuild(c.Text) }
-func hasTagIn(group *ast.CommentGroup) bool { return slices.ContainsFunc(group.List, isTag) }
-
-// hasTag reports whether a build constraint stands before the package clause.
-func hasTag(file *ast.File) bool {
-	return slices.ContainsFunc(file.Comments, func(group *ast.CommentGroup) bool {
-		return group.Pos() < file.Package && slices.ContainsFunc(group.List, isTag)
-	})
-}
-
-// forAll reports whether a system that no file is made for takes this one.
-func forAll(name string, src []byte) bool {
-	nowhere := build.Context{GOOS: "nowhere", GOARCH: "none", Compiler: "gc"}
-	nowhere.OpenFile = func(string) (io.ReadCloser, error) {
-		return io.NopCloser(strings.NewReader(string(src))), nil
-	}
-	match, err := nowhere.MatchFile(path.Dir(name), path.Base(name))
-	return match && err == nil
+	return b.String()
 }

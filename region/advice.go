@@ -61,8 +61,12 @@ func (r *Region) pages(off, n, size int64, fn func(b []byte) error) error {
 	if !Supported {
 		return errors.ErrUnsupported
 	}
+	if n == 0 || off >= size {
+		return nil
+	}
 	page := int64(pageSize())
-	end := min(size, off+n)
+	end := min(size, off+min(n, size))
+	end = min(size, (end+page-1)/page*page)
 	for off -= off % page; off < end; {
 		s, err := r.segment(off, size)
 		if err != nil {

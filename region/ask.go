@@ -58,11 +58,11 @@ func (a *asker) ask(r *Region, s *Segment, b, size int64) {
 }
 
 // look asks about [i,i+n) of s, which is at most a window. Pages past the end
-// of the file count as in memory: whoever puts bytes there puts them there.
+// of the file count as in memory: whoever puts bytes there puts them there. So
+// do those past the end of s, which nobody can ask for.
 func (a *asker) look(s *Segment, i, n, size int64, known uint32) bool {
 	page := int64(pageSize())
-	n = min(n, int64(len(s.data))-i)
-	used := min(n, max(0, size-s.off-i))
+	used := max(0, min(n, int64(len(s.data))-i, size-s.off-i))
 	var vec [window / 4096]byte
 	if used > 0 && residentPages(s.data[i:i+used], vec[:]) != nil {
 		return false

@@ -20,7 +20,9 @@ const (
 // and asks the system about those that are not known.
 func (r *Region) isResident(s *Segment, i int64, n int, size int64) bool {
 	if r.config.Residency == AnyPage {
-		s.learnAll(r.known.Load(), i, int64(n))
+		for b := i >> blockShift; b<<blockShift < i+int64(n); b++ {
+			s.learn(b, allBits, r.known.Load())
+		}
 		return true
 	}
 	for end := i + int64(n); i < end; {

@@ -1,0 +1,316 @@
+package region
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"sync"
+	"testing"
+)
+
+// opened is a Region over a file with these contents, whose segments begin
+// with a page. It skips where nothing can be mapped.
+func opened(t *testing.T, contents []byte, config Config) (*Region, *os.File) {
+	t.Helper()
+	if !Supported || !Coherent {
+		t.Skip("this system cannot map files")
+	}
+	old := MinSegment
+	MinSegment = int64(pageSize())
+	t.Cleanup(func() { MinSegment = old })
+	name := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(name, contents, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.OpenFile(name, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.Close() })
+	r := new(Region)
+	r.Init(func(fn func(*os.File) error) error { return fn(f) }, config)
+	t.Cleanup(func() { r.Close() })
+	return r, f
+}
+
+func numbers(n int) []byte {
+	p := make([]byte, n)
+	for i := range p {
+		p[i] = byte(i + i>>8 + i>>16)
+	}
+	return p
+}
+
+func TestSegmentsDouble(t *testing.T) {
+	tab := &table{shift: 12}
+	end := int64(0)
+	for i := range 40 {
+		off, n := tab.span(i)
+		if off != end {
+			t.Fatalf("segment %d begins at %d, the one before ends at %d", i, off, end)
+		}
+		for _, at := range []int64{off, off + 1, off + n - 1} {
+			if tab.index(at) != i {
+				t.Errorf("offset %d lies in segment %d, want %d", at, tab.index(at), i)
+			}
+		}
+		end = off + n
+	}
+	if i := tab.index(1<<63 - 1); i >= maxSegments {
+		t.Errorf("the last offset lies in segment %d of %d", i, maxSegments)
+	}
+}
+
+func TestPowerOfTwo(t *testing.T) {
+	for n, want := range map[int64]int64{1: 1, 2: 2, 3: 4, 4096: 4096, 4097: 8192, 1<<61 + 1: 1 << 62, 1<<63 - 1: 1 << 62} {
+		if got := powerOfTwo(n); got != want {
+			t.Errorf("powerOfTwo(%d) = %d, want %d", n, got, want)
+		}
+	}
+}
+
+// An empty read at any place, mapped or not, looks at no byte.
+func TestAtOfNothing(t *testing.T) {
+	page := int64(pageSize())
+	r, _ := opened(t, make([]byte, page), Config{Residency: AnyPage})
+	if r.At(0, 0) != nil {
+		t.Error("At answers before anything is mapped")
+	}
+	if err := r.Map(page); err != nil {
+		t.Fatal(err)
+	}
+	r.SetLimit(page)
+	for _, off := range []int64{0, 1, page - 1, page, page + 1, 1<<63 - 1, -1, -1 << 63} {
+		if b := r.At(off, 0); len(b) != 0 {
+			t.Errorf("At(%d, 0) = %d bytes", off, len(b))
+		}
+	}
+}
+
+func TestAtKeepsInside(t *testing.T) {
+	page := int64(pageSize())
+	want := numbers(int(2 * page))
+	r, _ := opened(t, want, Config{Residency: AnyPage})
+	p := make([]byte, len(want))
+	if n, _ := r.Copy(p, 0, int64(len(want))); n != len(want) || !bytes.Equal(p, want) {
+		t.Fatalf("Copy = %d, or other bytes", n)
+	}
+	r.SetLimit(100)
+	for _, tc := range []struct {
+		off  int64
+		n    int
+		want bool
+	}{{0, 100, true}, {99, 1, true}, {0, 101, false}, {99, 2, false}, {100, 1, false}, {-1, 1, false}, {-5, 10, false}, {1<<63 - 1, 10, false}} {
+		if got := r.At(tc.off, tc.n); (got != nil) != tc.want || tc.want && !bytes.Equal(got, want[tc.off:tc.off+int64(tc.n)]) {
+			t.Errorf("At(%d, %d) answers %t, want %t, or other bytes", tc.off, tc.n, got != nil, tc.want)
+		}
+	}
+}
+
+func TestCopyOverSegments(t *testing.T) {
+	want := numbers(1 << 20)
+	for _, policy := range []Residency{KnownResident, AnyPage} {
+		r, _ := opened(t, want, Config{Residency: policy})
+		for off := 0; off < len(want); off += 4095 * 7 {
+			p := make([]byte, min(300_000, len(want)-off))
+			for range firstVisits {
+				if n, _ := r.Copy(p, int64(off), int64(len(want))); n == len(p) {
+					break
+				}
+			}
+			if n, _ := r.Copy(p, int64(off), int64(len(want))); n != len(p) || !bytes.Equal(p, want[off:off+n]) {
+				t.Fatalf("policy %d: Copy(%d bytes, %d) = %d, or other bytes", policy, len(p), off, n)
+			}
+		}
+		if n, _ := r.Copy(make([]byte, 10), int64(len(want))-5, int64(len(want))); n != 5 {
+			t.Errorf("Copy over the end = %d, want 5", n)
+		}
+		if n, _ := r.Copy(make([]byte, 10), int64(len(want)), int64(len(want))); n != 0 {
+			t.Errorf("Copy at the end = %d, want 0", n)
+		}
+	}
+}
+
+// The first reads of a file are left to the system.
+func TestMapsWhenItPays(t *testing.T) {
+	r, _ := opened(t, numbers(8192), Config{})
+	p := make([]byte, 10)
+	for i := 1; i < firstVisits; i++ {
+		if n, _ := r.Copy(p, 0, 8192); n != 0 || r.Counts().Maps != 0 {
+			t.Fatalf("read %d: %d bytes copied, %d maps", i, n, r.Counts().Maps)
+		}
+	}
+	if n, _ := r.Copy(p, 0, 8192); n != 10 || r.Counts().Maps != 1 {
+		t.Fatalf("read %d: %d bytes copied, %d maps", firstVisits, n, r.Counts().Maps)
+	}
+}
+
+func TestFaultInSource(t *testing.T) {
+	for _, n := range []int{1, 2, 3, 8, 16, 17, 31, 33, 64, 65, 129, 257, 2049, 4097, 100_000, 1 << 20} {
+		size := (n + pageSize()) / pageSize() * pageSize()
+		r, f := opened(t, numbers(size), Config{Residency: AnyPage})
+		p := make([]byte, n)
+		if k, _ := r.Copy(p, 0, int64(size)); k != n {
+			t.Fatal("nothing copied before the cut")
+		}
+		if err := f.Truncate(0); err != nil {
+			t.Fatal(err)
+		}
+		if k, faulted := r.Copy(p, 0, int64(size)); k != 0 || !faulted {
+			t.Errorf("Copy of %d lost bytes = %d, faulted %t", n, k, faulted)
+		}
+		if r.Counts().Faults != 1 {
+			t.Errorf("%d faults counted", r.Counts().Faults)
+		}
+	}
+}
+
+func TestFaultIsForgotten(t *testing.T) {
+	r, f := opened(t, numbers(64<<10), Config{Residency: AnyPage})
+	p := make([]byte, 10)
+	r.Copy(p, 0, 64<<10)
+	r.SetLimit(64 << 10)
+	if r.At(0, 10) == nil {
+		t.Fatal("not known after a copy")
+	}
+	f.Truncate(0)
+	r.Copy(p, 0, 64<<10)
+	r.Fault(0, 10)
+	if r.At(0, 10) != nil {
+		t.Error("known after a fault")
+	}
+}
+
+func TestLeaseOutlivesClose(t *testing.T) {
+	want := numbers(5 * pageSize())
+	r, _ := opened(t, want, Config{Residency: AnyPage})
+	before := Maps()
+	if err := r.Map(int64(pageSize())); err != nil {
+		t.Fatal(err)
+	}
+	inside, err := r.Lend(100, 1000, int64(len(want)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	over, err := r.Lend(int64(pageSize())-100, 1000, int64(len(want)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Close(); !errors.Is(err, fs.ErrClosed) {
+		t.Errorf("second Close = %v", err)
+	}
+	if n, _ := r.Copy(make([]byte, 10), 0, int64(len(want))); n != 0 {
+		t.Error("Copy from a closed region")
+	}
+	for range 3 {
+		runtime.GC()
+	}
+	off := pageSize() - 100
+	if !bytes.Equal(inside.Bytes(), want[100:1100]) || !bytes.Equal(over.Bytes(), want[off:off+1000]) {
+		t.Error("the leases show other bytes")
+	}
+	if got := Maps() - before; got != 2 {
+		t.Errorf("%d maps with two leases, want 2", got)
+	}
+	inside.Release()
+	inside.Release()
+	over.Release()
+	if got := Maps() - before; got != 0 {
+		t.Errorf("%d maps left", got)
+	}
+}
+
+func TestMapLimitIsKept(t *testing.T) {
+	want := numbers(1 << 20)
+	r, _ := opened(t, want, Config{Residency: AnyPage, MapLimit: 96 << 10})
+	p := make([]byte, len(want))
+	if n, _ := r.Copy(p, 0, int64(len(want))); n != 64<<10 || !bytes.Equal(p[:n], want[:n]) {
+		t.Errorf("Copy under a limit of 96 KiB = %d", n)
+	}
+	if _, err := r.Lend(0, 1<<20, 1<<20); !errors.Is(err, errNoAddresses) {
+		t.Errorf("Lend past the limit: %v", err)
+	}
+	for range 100 {
+		l, err := r.Lend(500<<10, 4096, 1<<20)
+		if err != nil {
+			t.Fatalf("a map of a lease is not given back: %v", err)
+		}
+		l.Release()
+	}
+}
+
+func TestContains(t *testing.T) {
+	want := numbers(100_000)
+	r, _ := opened(t, want, Config{Residency: AnyPage})
+	r.Map(4096)
+	own, _ := r.Lend(0, 100, 100_000)
+	over, _ := r.Lend(0, 50_000, 100_000)
+	defer own.Release()
+	for _, tc := range []struct {
+		name string
+		p    []byte
+		want bool
+	}{
+		{"nothing", nil, false}, {"empty part", own.Bytes()[:0], false}, {"heap", want, false},
+		{"in a segment", own.Bytes()[5:6], true}, {"in a map of its own", over.Bytes()[20_000:], true},
+	} {
+		if got := r.Contains(tc.p); got != tc.want {
+			t.Errorf("%s: %t, want %t", tc.name, got, tc.want)
+		}
+	}
+	p := over.Bytes()
+	over.Release()
+	if r.Contains(p) {
+		t.Error("contains what was released")
+	}
+}
+
+func TestResidentCounts(t *testing.T) {
+	if !canAsk {
+		t.Skip("this system does not tell what is in memory")
+	}
+	want := numbers(300_000)
+	r, _ := opened(t, want, Config{})
+	for _, tc := range []struct{ off, n, want int64 }{
+		{0, 300_000, 300_000}, {0, 0, 0}, {0, 1 << 40, 300_000}, {4097, 1, 4096}, {299_999, 1, 300_000 % 4096}, {300_000, 10, 0},
+	} {
+		if pageSize() != 4096 && tc.n == 1 {
+			continue
+		}
+		if got, err := r.Resident(tc.off, tc.n, 300_000); got != tc.want || err != nil {
+			t.Errorf("Resident(%d, %d) = %d, %v, want %d", tc.off, tc.n, got, err, tc.want)
+		}
+	}
+}
+
+// Readers inside a copy when the region closes see its bytes or fault.
+func TestCloseUnderReaders(t *testing.T) {
+	want := numbers(256 << 10)
+	for range 100 {
+		r, _ := opened(t, want, Config{Residency: AnyPage})
+		var wg sync.WaitGroup
+		for range 4 {
+			wg.Go(func() {
+				p := make([]byte, len(want))
+				for {
+					n, faulted := r.Copy(p, 0, int64(len(want)))
+					if !bytes.Equal(p[:n], want[:n]) {
+						t.Error("other bytes")
+					}
+					if n == 0 || faulted {
+						return
+					}
+				}
+			})
+		}
+		runtime.Gosched()
+		r.Close()
+		wg.Wait()
+	}
+}

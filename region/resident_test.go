@@ -1,0 +1,70 @@
+package region
+
+import "testing"
+
+func TestBitsOf(t *testing.T) {
+	for _, tc := range []struct {
+		i, end int64
+		want   uint32
+	}{
+		{0, blockSize, allBits}, {0, 1, 1}, {4095, 4097, 3}, {65535, 65536, 0x8000}, {blockSize, 2 * blockSize, allBits}, {8192, 12288, 4},
+	} {
+		if got := bitsOf(tc.i, tc.end); got != tc.want {
+			t.Errorf("bitsOf(%d, %d) = %#x, want %#x", tc.i, tc.end, got, tc.want)
+		}
+	}
+}
+
+func TestStampsOfGenerations(t *testing.T) {
+	s := &Segment{data: make([]byte, 4*blockSize), stamps: newStamps(4 * blockSize)}
+	known := uint32(firstGeneration)
+	if s.knows(1, 1, known) {
+		t.Error("known at first")
+	}
+	s.learnAll(known, blockSize-10, 20)
+	if !s.knows(0, 0x8000, known) || !s.knows(1, 1, known) || s.knows(1, 3, known) || s.knows(0, 1, known) {
+		t.Error("learned other bits")
+	}
+	s.learnAll(known, blockSize, blockSize)
+	if s.stamps.load(1) != known {
+		t.Error("a block that is wholly known is not the region's word")
+	}
+	next := known + generation
+	if s.knows(1, 1, next) {
+		t.Error("known in the next generation")
+	}
+	s.learn(1, 4, next)
+	if !s.knows(1, 4, next) || s.knows(1, 1, next) {
+		t.Error("bits of an older generation were kept")
+	}
+	s.learnAll(next, 0, 4*blockSize)
+	s.forget(blockSize-1, 2)
+	if s.knows(0, 1, next) || s.knows(1, 1, next) || !s.knows(2, allBits, next) {
+		t.Error("forget took other blocks")
+	}
+	if blank != (chunk{}) {
+		t.Error("the blank chunk was written to")
+	}
+}
+
+// Where the system does not tell, a read that was answered tells.
+func TestBlindLearnsFromReads(t *testing.T) {
+	r, _ := opened(t, numbers(256<<10), Config{})
+	r.Map(256 << 10)
+	r.asker.blind.Store(true)
+	p := make([]byte, 100_000)
+	if n, _ := r.Copy(p, 0, 256<<10); n != 0 {
+		t.Fatalf("copied %d bytes of which nothing is known", n)
+	}
+	r.Learn(0, 70_000)
+	if n, _ := r.Copy(p[:70_000], 0, 256<<10); n != 70_000 {
+		t.Errorf("copied %d bytes of 70,000 that were read", n)
+	}
+	if n, _ := r.Copy(p[:10], 80_000, 256<<10); n != 0 {
+		t.Errorf("copied %d bytes that were not read", n)
+	}
+	r.known.Add(generation)
+	if n, _ := r.Copy(p[:10], 0, 256<<10); n != 0 {
+		t.Errorf("copied %d bytes that were forgotten", n)
+	}
+}
