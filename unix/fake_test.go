@@ -131,6 +131,30 @@ func openFile(t testing.TB, name string) (fd int) {
 	return int(f.Fd())
 }
 
+// openDevice skips the test where name is something else, such as a file of
+// that name, which the test would fill.
+func openDevice(t testing.TB, name string) (fd int) {
+	t.Helper()
+	info, err := os.Stat(name)
+	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		t.Skipf("%s is no device here", name)
+	}
+	return openFile(t, name)
+}
+
+// smallPages skips the test where the file system takes memory in pieces so
+// large that one holds more than the file (tmpfs with huge=always).
+func smallPages(t *testing.T, fd int) {
+	t.Helper()
+	var st sys.Stat_t
+	if err := sys.Fstat(fd, &st); err != nil {
+		t.Fatal(err)
+	}
+	if st.Blksize >= 2<<20 {
+		t.Skip("the file system has huge pages")
+	}
+}
+
 func sizeOf(t *testing.T, fd int) int64 {
 	t.Helper()
 	var st sys.Stat_t

@@ -33,7 +33,9 @@ const SupportsResident = residentCalls
 // not. ENOSYS where the system has no such call.
 //
 // Linux says 1 for every page to a process that neither owns the file nor may
-// write it. FreeBSD says 1 only for pages that this process has touched.
+// write it, and on tmpfs with huge pages for those past the end of the file
+// that share one with it. FreeBSD says 1 only for pages that this process has
+// touched, unless the sysctl vm.mincore_mapped is 0.
 func Resident(b []byte, vec []byte) error {
 	if len(b) == 0 {
 		return nil

@@ -131,16 +131,21 @@ func TestAdviceIsTaken(t *testing.T) {
 
 func TestResidentPages(t *testing.T) {
 	_, fd := tempFile(t, pattern(2*PageSize()))
+	smallPages(t, fd)
 	b := mapFile(t, fd, 4)
 	faults(&b[0]) // some systems count only what the process touched
 	faults(&b[PageSize()])
-	vec := []byte{0, 0, 0xff, 0xff, 0x55}
+	// qemu answers for the machine's pages, which may be four to one of its own.
+	vec := append(make([]byte, 0, 64), 0, 0, 0xff, 0xff, 0x55)
 	err := Resident(b, vec)
 	if !SupportsResident {
 		if err != sys.ENOSYS {
 			t.Fatalf("answered %v, want ENOSYS", err)
 		}
 		return
+	}
+	if err == sys.ENOMEM && PageSize() > 4096 {
+		t.Skip("qemu leaves pages past the end unmapped when its pages are larger than the machine's")
 	}
 	if err != nil {
 		t.Fatal(err)

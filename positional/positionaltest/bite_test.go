@@ -24,11 +24,12 @@ func TestMutants(t *testing.T) {
 		t.Skip("run by TestSuiteBites")
 	}
 	positionaltest.SetHangLimit(300 * time.Millisecond)
-	t.Run("healthy", func(t *testing.T) { lending().Run(t) })
+	names := positionaltest.CaseNames()
+	t.Run("healthy", func(t *testing.T) { positionaltest.RunCases(t, lending(), names) })
 	for _, m := range mutants() {
 		t.Run(m.name, func(t *testing.T) {
 			t.Parallel()
-			m.suite.Run(t)
+			positionaltest.RunCases(t, m.suite, m.fails)
 		})
 	}
 }
@@ -67,7 +68,7 @@ func TestEveryCaseBites(t *testing.T) {
 var resultLine = regexp.MustCompile(`(?m)^ *--- (PASS|FAIL|SKIP): (TestMutants/\S+)`)
 
 // runMutants answers PASS, FAIL or SKIP for every case that a mutant names,
-// and the same for the healthy file.
+// and for all cases of the healthy file.
 func runMutants(t *testing.T) map[string]string {
 	switch runtime.GOOS {
 	case "js", "wasip1", "ios", "plan9":
@@ -77,7 +78,7 @@ func runMutants(t *testing.T) map[string]string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(exe, "-test.v", "-test.run="+pattern())
+	cmd := exec.CommandContext(t.Context(), exe, "-test.timeout=2m", "-test.v", "-test.run=^TestMutants$")
 	cmd.Env = append(os.Environ(), mutantRun+"=1")
 	out, err := cmd.CombinedOutput()
 	if err == nil || bytes.Contains(out, []byte("panic: ")) {
@@ -88,21 +89,6 @@ func runMutants(t *testing.T) map[string]string {
 		results[string(m[2])] = string(m[1])
 	}
 	return results
-}
-
-// pattern selects the cases that the mutants name, and no others.
-func pattern() string {
-	runs := []string{"^TestMutants$/^healthy$"}
-	for _, m := range mutants() {
-		for _, name := range m.fails {
-			parts := strings.Split(path(m.name, name), "/")
-			for i, part := range parts {
-				parts[i] = "^" + regexp.QuoteMeta(part) + "$"
-			}
-			runs = append(runs, strings.Join(parts, "/"))
-		}
-	}
-	return strings.Join(runs, "|")
 }
 
 // path is the name of a subtest as package testing writes it.

@@ -86,10 +86,10 @@ func truncateReads(c *check) {
 
 func truncateParallel(c *check) {
 	f := c.open(os.O_RDWR | os.O_CREATE)
-	for round := range 20 {
+	for range 20 {
 		c.parallel(4, func(i int) error {
 			for r := range 20 {
-				if err := writeOrCut(f, i, int64(r+round)); err != nil {
+				if err := writeOrCut(f, (i+r)%4, int64(r)); err != nil {
 					return err
 				}
 			}
@@ -100,9 +100,9 @@ func truncateParallel(c *check) {
 	}
 }
 
-// writeOrCut appends, writes past the end or cuts, as i says.
-func writeOrCut(f positional.File, i int, r int64) error {
-	switch i {
+// writeOrCut cuts, appends, or writes past the end, as kind says.
+func writeOrCut(f positional.File, kind int, r int64) error {
+	switch kind {
 	case 0:
 		return f.Truncate(r * 10)
 	case 1:

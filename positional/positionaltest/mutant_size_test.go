@@ -21,7 +21,7 @@ func sizeMutants() []mutant {
 			"Size/a negative size is fs.ErrInvalid and changes nothing"),
 		files("a failed Truncate empties", broken{truncate: emptiesFailed},
 			"Size/a size past the file system's limit changes nothing"),
-		files("Size forgets cuts", broken{size: largest(new(atomic.Int64))},
+		files("Size forgets cuts", forgetting(),
 			"Size/Size is the file's after parallel writes and cuts"),
 		files("Refresh answers the known size", broken{refresh: func(f positional.File) (int64, error) { return f.Size(), nil }},
 			"Size/Refresh notices what other handles did"),
@@ -71,10 +71,15 @@ func emptiesFailed(f positional.File, size int64) error {
 	return err
 }
 
-func largest(ever *atomic.Int64) func(positional.File) int64 {
-	return func(f positional.File) int64 {
-		ever.Store(max(ever.Load(), f.Size()))
-		return ever.Load()
+// forgetting has the largest Size that a cut ever met.
+func forgetting() broken {
+	var largest atomic.Int64
+	return broken{
+		truncate: func(f positional.File, size int64) error {
+			largest.Store(max(largest.Load(), f.Size()))
+			return f.Truncate(size)
+		},
+		size: func(f positional.File) int64 { return max(largest.Load(), f.Size()) },
 	}
 }
 
