@@ -206,6 +206,7 @@ func TestWriteVector(t *testing.T) {
 		{"resumed", []int{3, 4}, 5, []answer{{1, nil}, {2, nil}, {4, nil}}, []int64{5, 6, 8}, 7, nil},
 		{"an error inside", []int{3, 4, 5}, 5, []answer{{3, nil}, {2, errBroken}}, []int64{5, 8}, 5, errBroken},
 		{"a negative offset", []int{3}, -1, nil, nil, 0, fs.ErrInvalid},
+		{"no bytes at a negative offset", nil, -1, nil, nil, 0, fs.ErrInvalid},
 		{"up to the last offset", []int{3, 2}, math.MaxInt64 - 5, []answer{{3, nil}, {2, nil}}, []int64{math.MaxInt64 - 5, math.MaxInt64 - 2}, 5, nil},
 		{"past the last offset", []int{3, 3}, math.MaxInt64 - 5, nil, nil, 0, fs.ErrInvalid},
 	} {

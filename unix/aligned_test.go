@@ -70,6 +70,16 @@ func TestPunchAlignedRefusedChangesNothing(t *testing.T) {
 	}
 }
 
+func TestPunchAlignedLeavesWholeBlocksToPunch(t *testing.T) {
+	f := &blockFile{t: t, data: pattern(64), block: 8}
+	if err := punchAligned(f.punch, f.zero, 8, 64, 16, 24); err != nil {
+		t.Fatal(err)
+	}
+	if f.calls != "p" {
+		t.Fatalf("made the calls %q", f.calls)
+	}
+}
+
 func TestPunchAlignedReportsAFailedEnd(t *testing.T) {
 	for _, c := range []struct {
 		off, n int64

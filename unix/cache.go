@@ -33,11 +33,11 @@ func Cached(fd int, off, n int64) (pages int64, err error) {
 }
 
 // ReadNoWait reads at off what one call finds in the system's cache. EAGAIN
-// says that the call would have waited for the first byte, [io.EOF] that the
-// file ends at or before off. Fewer bytes than len(p) with no error tell
-// neither from the other. A range that passes the end of the file may be
-// EAGAIN though all its bytes are there. EOPNOTSUPP where the file system
-// cannot tell, ENOSYS where the system has no such call.
+// says that the call would have waited for the first byte; the system may have
+// begun to fetch it. [io.EOF] says that the file ends at or before off. Fewer
+// bytes than len(p) with no error mean either. A range that passes the end of
+// the file may be EAGAIN though all its bytes are there. EOPNOTSUPP where the
+// file system cannot tell, ENOSYS where the system has no such call.
 func ReadNoWait(fd int, p []byte, off int64) (n int, err error) {
 	switch {
 	case off < 0: // -1 would mean the position of the descriptor

@@ -44,7 +44,7 @@ func holds(t *testing.T, f positional.File, want string) {
 // recorded compares the calls of f.
 func recorded(t *testing.T, f *pt.FaultyFile, want ...pt.Call) {
 	t.Helper()
-	if d := cmp.Diff(want, f.Calls(), cmpopts.EquateErrors()); d != "" {
+	if d := cmp.Diff(want, f.Calls(), cmpopts.EquateErrors(), cmpopts.EquateEmpty()); d != "" {
 		t.Errorf("calls (-want +got):\n%s", d)
 	}
 }
@@ -202,6 +202,7 @@ func TestFaultyCountsCalls(t *testing.T) {
 		pt.On(pt.OpReadAt, 2).Times(2).Fail(errInjected),
 		pt.On(pt.OpReadAt, 3).Fail(io.ErrNoProgress),
 		pt.On(pt.OpReadAt, 6).Times(pt.Forever).Short(1),
+		pt.On(pt.OpReadAt, 0).Times(pt.Forever).Fail(errInjected),
 		pt.Fault{}.Fail(errInjected),
 	)
 	want := []struct {
@@ -212,5 +213,45 @@ func TestFaultyCountsCalls(t *testing.T) {
 		if n, err := f.ReadAt(make([]byte, 5), 0); n != w.n || err != w.err {
 			t.Errorf("call %d = (%d, %v), want (%d, %v)", i+1, n, err, w.n, w.err)
 		}
+	}
+}
+
+// What a fault does not pass on never reaches the file below.
+func TestFaultyPassesNothingOn(t *testing.T) {
+	below := pt.Faulty(openNew(t, "unchanged"))
+	f := pt.Faulty(below,
+		pt.On(pt.OpWriteAt, 1).Short(0),
+		pt.On(pt.OpAppend, 1).Fail(errInjected),
+		pt.On(pt.OpReadAt, 1).Fail(errInjected),
+		pt.On(pt.OpSync, 1).Fail(errInjected),
+	)
+	if n, err := f.WriteAt([]byte("new"), 0); n != 0 || err != nil {
+		t.Errorf("WriteAt = (%d, %v)", n, err)
+	}
+	f.Append(nil)
+	f.ReadAt(nil, 0)
+	f.Sync()
+	recorded(t, below)
+	if n, err := f.WriteAt(nil, 0); n != 0 || err != nil {
+		t.Errorf("WriteAt(nil) = (%d, %v)", n, err)
+	}
+	recorded(t, below, pt.Call{Op: pt.OpWriteAt})
+}
+
+func TestFaultyKeepsItsOwnSlices(t *testing.T) {
+	script := []pt.Fault{pt.On(pt.OpReadAt, 1).Fail(errInjected)}
+	f := pt.Faulty(openNew(t, "bytes"), script...)
+	script[0] = pt.Fault{}
+	if _, err := f.ReadAt(make([]byte, 1), 0); err != errInjected {
+		t.Errorf("the script changed: ReadAt = %v", err)
+	}
+	clear(f.Calls())
+	recorded(t, f, pt.Call{Op: pt.OpReadAt, Len: 1, Err: errInjected})
+}
+
+func TestCallPrints(t *testing.T) {
+	call := pt.Call{Op: pt.OpReadAt, Off: 3, Len: 9, N: 2, Err: io.EOF}
+	if got, want := call.String(), "ReadAt(off 3, len 9) = 2, EOF"; got != want {
+		t.Errorf("String() = %q, want %q", got, want)
 	}
 }

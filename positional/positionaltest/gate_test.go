@@ -55,8 +55,10 @@ func TestGateAwaitsMore(t *testing.T) {
 	}
 	short, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := gate.Await(short, 1); err != context.Canceled {
-		t.Errorf("a fourth call came to the gate: %v", err)
+	for range 20 { // a call at the gate and an ended context are even odds
+		if err := gate.Await(short, 1); err != context.Canceled {
+			t.Errorf("a fourth call came to the gate: %v", err)
+		}
 	}
 	gate.Open()
 	gate.Open()
