@@ -32,10 +32,11 @@ func run(dir string, open Opener, log Log) (done int, err error) {
 	r.log, r.step, r.done = log, 0, 0
 	r.subject.open = open
 	err = r.run(dir)
+	done = r.done
 	if err == nil {
 		runners.Put(r)
 	}
-	return r.done, err
+	return done, err
 }
 
 var runners = sync.Pool{New: func() any { return new(runner) }}

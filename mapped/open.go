@@ -25,55 +25,69 @@ func Create(name string) (*RandomAccessFile, error) {
 // refused, since it does not go with writes at offsets: see Append. So are
 // directories. Opening a FIFO never waits for its other end.
 func OpenFile(name string, flag int, perm fs.FileMode, opts *Options) (*RandomAccessFile, error) {
-	return open(os.OpenFile, name, flag, perm, opts)
+	return OpenFileIn(nil, name, flag, perm, opts)
 }
 
 // OpenFileIn is OpenFile for a name inside root, which no symbolic link and
-// no ".." leaves; see [os.Root].
+// no ".." leaves; see [os.Root]. A nil root is the current folder, and may be
+// left.
 func OpenFileIn(root *os.Root, name string, flag int, perm fs.FileMode, opts *Options) (*RandomAccessFile, error) {
-	return open(root.OpenFile, name, flag, perm, opts)
-}
-
-func open(open positional.Opener, name string, flag int, perm fs.FileMode, opts *Options) (*RandomAccessFile, error) {
 	var o Options
 	if opts != nil {
 		o = *opts
 	}
-	if err := o.check(); err != nil {
-		return nil, wrap("open", name, err)
-	}
-	created := o.Preallocate > 0 && flag&os.O_CREATE != 0 && missing(name)
-	h, err := positional.OpenHandle(name, flag, perm, positional.Options{
-		Portable:    o.Backend == BackendPortable,
-		Appenders:   o.Appenders,
-		KeepReserve: o.KeepReserve,
-		Open:        open,
-	})
+	f, err := open(root, name, flag, perm, o)
 	if err != nil {
 		return nil, wrap("open", name, err)
-	}
-	f, err := newFile(h, h, flag, o)
-	if err == nil {
-		err = f.start(o.Preallocate)
-	}
-	if err != nil {
-		return nil, wrap("open", name, discard(f, h, err, created))
 	}
 	return f, nil
 }
 
-// discard closes what an open that failed had opened, and removes the file
-// that it had created.
-func discard(f *RandomAccessFile, h *positional.Handle, cause error, created bool) error {
-	if f != nil {
+func open(root *os.Root, name string, flag int, perm fs.FileMode, o Options) (*RandomAccessFile, error) {
+	if err := o.check(); err != nil {
+		return nil, err
+	}
+	creates := o.Preallocate > 0 && flag&os.O_CREATE != 0 && missing(root, name)
+	h, err := positional.OpenHandle(name, flag, perm, positional.Options{
+		Portable:    o.Backend == BackendPortable,
+		Appenders:   o.Appenders,
+		KeepReserve: o.KeepReserve,
+		Root:        root,
+	})
+	if err != nil {
+		return nil, err
+	}
+	f, err := newFile(h, h, flag, o)
+	if err == nil {
+		if err = f.start(o.Preallocate); err == nil {
+			return f, nil
+		}
 		f.pins.close()
-		cause = joined(cause, f.region.Close())
+		err = joined(err, f.region.Close())
 	}
-	cause = joined(cause, h.Close())
-	if created {
-		cause = joined(cause, os.Remove(h.Name()))
+	err = joined(err, h.Close())
+	if creates {
+		err = joined(err, remove(root, name))
 	}
-	return cause
+	return nil, err
+}
+
+// missing reports whether there is no file of that name.
+func missing(root *os.Root, name string) bool {
+	lstat := os.Lstat
+	if root != nil {
+		lstat = root.Lstat
+	}
+	_, err := lstat(name)
+	return errors.Is(err, fs.ErrNotExist)
+}
+
+// remove removes a file that an open which failed had created.
+func remove(root *os.Root, name string) error {
+	if root != nil {
+		return root.Remove(name)
+	}
+	return os.Remove(name)
 }
 
 // start does what the options ask for at open.
@@ -92,12 +106,6 @@ func (f *RandomAccessFile) start(preallocate int64) error {
 		return nil
 	}
 	return err
-}
-
-// missing reports whether there is no file of that name.
-func missing(name string) bool {
-	_, err := os.Lstat(name)
-	return errors.Is(err, fs.ErrNotExist)
 }
 
 func (o *Options) check() error {

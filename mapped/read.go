@@ -1,6 +1,11 @@
 package mapped
 
-import "runtime/debug"
+import (
+	"runtime"
+	"runtime/debug"
+
+	"github.com/seekless/seekless/region"
+)
 
 // ReadAt obeys [io.ReaderAt]: fewer bytes than len(p) come with an error,
 // which at the end of the file is a bare [io.EOF]. It copies from memory what
@@ -39,6 +44,13 @@ func (f *RandomAccessFile) readFaulted(p []byte, off int64) (int, error) {
 // readAt is ReadAt for all that the head of the region does not serve at
 // once.
 func (f *RandomAccessFile) readAt(p []byte, off int64) (int, error) {
+	if src := f.region.Wide(off, len(p)); src != nil {
+		if !region.CopyOut(p, src) {
+			return f.readFaulted(p, off)
+		}
+		runtime.KeepAlive(f)
+		return len(p), nil
+	}
 	n := f.copyKnown(p, off)
 	if n == len(p) && n > 0 {
 		return n, nil

@@ -99,26 +99,23 @@ func (h *Handle) found(end int64) {
 	}
 }
 
-// WriteAt stores all of p at off, or says how much it stored; see [File].
+// WriteAt stores all of p at off, or says how much it stored; see [File]. It
+// is written flat: a defer and a call would be a fiftieth of a small write.
 func (h *Handle) WriteAt(p []byte, off int64) (int, error) {
 	h.writes.RLock()
-	defer h.writes.RUnlock()
 	if err := h.checkChange(off, int64(len(p))); err != nil || len(p) == 0 {
+		h.writes.RUnlock()
 		return 0, err
 	}
-	n, err := h.write(p, off)
-	return n, cause(err)
-}
-
-// write is WriteAt without checks, under writes.RLock.
-func (h *Handle) write(p []byte, off int64) (int, error) {
 	n, err := h.file.WriteAt(p, off)
 	if err != nil {
 		// os.File does not say how much it stored: the same bytes at the
 		// same place once more, counted.
 		n, err = h.sys.writeAgain(h.file, p, off)
+		err = cause(err)
 	}
 	h.stored(off, int64(n))
+	h.writes.RUnlock()
 	return n, err
 }
 

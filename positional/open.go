@@ -16,9 +16,9 @@ type Options struct {
 	Appenders bool
 	// KeepReserve leaves unused preallocation in place at Close.
 	KeepReserve bool
-	// Open opens the file, [os.OpenFile] when nil. It is called once more
-	// with O_APPEND for Appenders where one descriptor does not serve both.
-	Open Opener
+	// Root is where the name is looked up, never leaving it; the current
+	// folder when nil.
+	Root *os.Root
 }
 
 // Open opens the named file by the best system calls of the platform. The
@@ -47,14 +47,11 @@ func OpenHandle(name string, flag int, perm fs.FileMode, opts Options) (*Handle,
 	if flag&os.O_APPEND != 0 {
 		return nil, errAppendFlag
 	}
-	if opts.Open == nil {
-		opts.Open = os.OpenFile
-	}
 	sys := platform
 	if opts.Portable {
 		sys = portable{}
 	}
-	f, err := sys.open(opts.Open, name, flag, perm)
+	f, err := sys.open(place{opts.Root}, name, flag, perm)
 	if err != nil {
 		return nil, cause(err)
 	}
@@ -83,7 +80,7 @@ func newHandle(f *os.File, name string, flag int, sys system, opts Options) (*Ha
 	}
 	h.size.Store(info.Size())
 	if opts.Appenders && h.writable {
-		if h.tail, err = sys.openTail(f, info, name, opts.Open); err != nil {
+		if h.tail, err = sys.openTail(f, info, name, place{opts.Root}); err != nil {
 			return nil, err
 		}
 	}

@@ -10,17 +10,17 @@ import (
 // portable is the system of nothing but [os.File].
 type portable struct{}
 
-func (portable) open(open Opener, name string, flag int, perm fs.FileMode) (*os.File, error) {
+func (portable) open(at place, name string, flag int, perm fs.FileMode) (*os.File, error) {
 	// Opening a FIFO waits for its other end, and no positional call could
 	// read it.
-	if info, err := os.Stat(name); err == nil && info.Mode()&fs.ModeNamedPipe != 0 {
+	if info, err := at.stat(name); err == nil && info.Mode()&fs.ModeNamedPipe != 0 {
 		return nil, &classed{errors.ErrUnsupported, errors.New("a FIFO has no offsets")}
 	}
-	return open(name, flag, perm)
+	return at.open(name, flag, perm)
 }
 
-func (portable) openTail(_ *os.File, info fs.FileInfo, name string, open Opener) (*os.File, error) {
-	tail, err := open(name, os.O_WRONLY|os.O_APPEND, 0)
+func (portable) openTail(_ *os.File, info fs.FileInfo, name string, at place) (*os.File, error) {
+	tail, err := at.open(name, os.O_WRONLY|os.O_APPEND, 0)
 	if err != nil {
 		return nil, err
 	}

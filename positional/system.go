@@ -9,10 +9,10 @@ import (
 // policy. Errors come as the system gives them.
 type system interface {
 	// open opens the file without waiting for the other end of a FIFO.
-	open(open Opener, name string, flag int, perm fs.FileMode) (*os.File, error)
+	open(at place, name string, flag int, perm fs.FileMode) (*os.File, error)
 
 	// openTail opens what appendTail needs, nil when f itself serves.
-	openTail(f *os.File, info fs.FileInfo, name string, open Opener) (*os.File, error)
+	openTail(f *os.File, info fs.FileInfo, name string, at place) (*os.File, error)
 
 	// appendTail stores p at the end as the system sees it, in one write.
 	appendTail(f, tail *os.File, p []byte) (off int64, n int, err error)
@@ -33,9 +33,6 @@ type system interface {
 	syncAll(f *os.File) error
 	syncData(f *os.File) error
 }
-
-// An Opener opens files as [os.OpenFile] does.
-type Opener func(name string, flag int, perm fs.FileMode) (*os.File, error)
 
 // A reservation asks for blocks for [from,to) of a file of size bytes whose
 // blocks up to kept were reserved earlier, all in bytes. Blocks past size may

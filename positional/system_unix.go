@@ -22,21 +22,21 @@ type unixSystem struct{ portable }
 
 // open never waits: O_NONBLOCK means nothing to a regular file (open(2)),
 // but makes a FIFO without its other end open at once or fail with ENXIO.
-func (unixSystem) open(open Opener, name string, flag int, perm fs.FileMode) (*os.File, error) {
-	f, err := open(name, flag|unix.NonblockFlag(), perm)
+func (unixSystem) open(at place, name string, flag int, perm fs.FileMode) (*os.File, error) {
+	f, err := at.open(name, flag|unix.NonblockFlag(), perm)
 	if cause(err) == syscall.EWOULDBLOCK {
 		// Another process holds a lease on a regular file (fcntl(2),
 		// F_SETLEASE) and is being asked to give it up: wait for that.
-		return open(name, flag, perm)
+		return at.open(name, flag, perm)
 	}
 	return f, err
 }
 
-func (s unixSystem) openTail(f *os.File, info fs.FileInfo, name string, open Opener) (*os.File, error) {
+func (s unixSystem) openTail(f *os.File, info fs.FileInfo, name string, at place) (*os.File, error) {
 	if unix.SupportsAppend {
 		return nil, nil
 	}
-	return s.portable.openTail(f, info, name, open)
+	return s.portable.openTail(f, info, name, at)
 }
 
 func (s unixSystem) appendTail(f, tail *os.File, p []byte) (off int64, n int, err error) {

@@ -11,12 +11,8 @@ func within(addr uintptr, b []byte) bool {
 	return addr-address(b) < uintptr(len(b))
 }
 
-// touched keeps the load of touch from being optimised away.
-var touched byte
-
 // touch loads the byte at addr, which faulted a moment ago.
 //
+//go:noinline
 //go:nocheckptr
-func touch(addr uintptr) {
-	touched = **(**byte)(unsafe.Pointer(&addr))
-}
+func touch(addr uintptr) byte { return **(**byte)(unsafe.Pointer(&addr)) }

@@ -112,6 +112,20 @@ func (r *Region) At(off int64, n int) []byte {
 	return unsafe.Slice((*byte)(unsafe.Add(r.base, off)), n)
 }
 
+// Wide is At for bytes that lie in more than one block, up to a piece.
+func (r *Region) Wide(off int64, n int) []byte {
+	if off < 0 || n > piece || off > r.limit.Load()-int64(n) {
+		return nil
+	}
+	known := r.known.Load()
+	for b := off >> blockShift; b <= (off+int64(n)-1)>>blockShift; b++ {
+		if stampAt(r.stamps, b) != known {
+			return nil
+		}
+	}
+	return unsafe.Slice((*byte)(unsafe.Add(r.base, off)), n)
+}
+
 // Serves reports whether At may answer bytes up to size, as far as it ever
 // will, so that SetLimit need not be called.
 func (r *Region) Serves(size int64) bool {
