@@ -20,3 +20,10 @@ func appendOnce(fd int, p []byte) (int, error) {
 	}
 	return sys.Pwritev2(fd, [][]byte{p}, -1, sys.RWF_APPEND)
 }
+
+// ProbeAppend answers nil where Append can work on fd, by a call that stores
+// nothing.
+func ProbeAppend(fd int) error {
+	_, err := sys.Pwritev2(fd, nil, -1, sys.RWF_APPEND)
+	return err
+}

@@ -5,7 +5,10 @@ package unix
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"sync"
 	"testing"
@@ -104,5 +107,24 @@ func TestAppendOfNothingAnswersTheEnd(t *testing.T) {
 	off, n, err := Append(fd, nil)
 	if off != 10 || n != 0 || err != nil {
 		t.Fatalf("answered %d, %d, %v", off, n, err)
+	}
+}
+
+func TestProbeAppendTellsWhatAppendAnswers(t *testing.T) {
+	f, err := os.Create(filepath.Join(t.TempDir(), "file"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	probe := ProbeAppend(int(f.Fd()))
+	_, _, err = Append(int(f.Fd()), []byte("x"))
+	if (probe == nil) != (err == nil) {
+		t.Errorf("ProbeAppend = %v, Append: %v", probe, err)
+	}
+	if probe != nil && !errors.Is(probe, errors.ErrUnsupported) {
+		t.Errorf("ProbeAppend = %v, want one that is unsupported", probe)
+	}
+	if info, err := f.Stat(); err != nil || probe != nil && info.Size() != 0 || probe == nil && info.Size() != 1 {
+		t.Errorf("size after one byte: %v, %v", info, err)
 	}
 }
