@@ -4,7 +4,10 @@ import "runtime"
 
 // Lengths in bytes. A copy in pieces never holds up the garbage collector,
 // which cannot stop a goroutine inside one, and keeps memmove from writing
-// around a warm cache. Past longest a system call is as fast.
+// around a warm cache. The first touch of mapped pages costs several times
+// what a system call does, so reads of more than a piece leave what is not
+// known to the system, and come to the map the second time. Past longest a
+// system call is as fast as warm pages.
 const (
 	piece   = 128 << 10
 	longest = 8 << 20
@@ -22,6 +25,7 @@ func (r *Region) Copy(p []byte, off, size int64) (n int, faulted bool) {
 	if r.limit.Load() == closed {
 		return 0, false // closed; segments that a lease holds are still there
 	}
+	large := len(p) > piece
 	p = p[:min(int64(len(p)), size-off)]
 	for more := true; more && n < len(p); {
 		s := r.reach(off+int64(n), size)
@@ -29,7 +33,7 @@ func (r *Region) Copy(p []byte, off, size int64) (n int, faulted bool) {
 			break
 		}
 		var k int
-		k, more, faulted = r.copyFrom(s, p[n:], off+int64(n), size)
+		k, more, faulted = r.copyFrom(s, p[n:], off+int64(n), size, large)
 		n += k
 	}
 	if n > 0 {
@@ -50,6 +54,7 @@ func (r *Region) reach(off, size int64) *Segment {
 	}
 	s, err := r.segment(off, size)
 	if err != nil {
+		r.refused()
 		return nil
 	}
 	return s
@@ -57,13 +62,13 @@ func (r *Region) reach(off, size int64) *Segment {
 
 // copyFrom copies what lies in s. There may be more behind s unless it had to
 // stop.
-func (r *Region) copyFrom(s *Segment, p []byte, off, size int64) (n int, more, faulted bool) {
+func (r *Region) copyFrom(s *Segment, p []byte, off, size int64, large bool) (n int, more, faulted bool) {
 	defer runtime.KeepAlive(s)
 	i := off - s.off
 	p = p[:min(int64(len(p)), int64(len(s.data))-i)]
 	for n < len(p) {
 		k := min(len(p)-n, piece)
-		if !r.isResident(s, i, k, size) {
+		if !r.isResident(s, i, k, size, large) {
 			return n, false, false
 		}
 		if !copyGuarded(p[n:n+k], s.data[i:i+int64(k)]) {

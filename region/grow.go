@@ -132,10 +132,10 @@ func (r *Region) giveBack(s *Segment) {
 }
 
 // mayMap counts a read that found no map and says whether to make one now.
-func (r *Region) mayMap() bool {
-	v := r.visits.Add(1)
-	return r.config.Residency == AnyPage || v == firstVisits || v%retryVisits == 0
-}
+func (r *Region) mayMap() bool { return r.visits.Add(1) >= r.mapFrom.Load() }
+
+// refused puts the next attempt off.
+func (r *Region) refused() { r.mapFrom.Store(r.visits.Load() + retryVisits) }
 
 // powerOfTwo is the least power of two that is at least n.
 func powerOfTwo(n int64) int64 {

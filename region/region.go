@@ -50,9 +50,10 @@ type Region struct {
 	source Source // this group is fixed by Init
 	config Config
 
-	table  atomic.Pointer[table]
-	visits atomic.Uint32 // reads that found no map
-	asker  asker
+	table   atomic.Pointer[table]
+	visits  atomic.Uint64 // reads that found no map
+	mapFrom atomic.Uint64 // the visit from which on maps are made
+	asker   asker
 
 	mu     sync.Mutex            // serialises mapping, leasing and Close
 	mapped int64                 // under mu: bytes of addresses in use, exact maps included
@@ -89,6 +90,9 @@ func (r *Region) Init(source Source, config Config) {
 	r.source, r.config = source, config
 	r.known.Store(firstGeneration)
 	r.limit.Store(unmapped)
+	if config.Residency == KnownResident {
+		r.mapFrom.Store(firstVisits)
+	}
 }
 
 // What limit is while the head serves nothing. Negative, so that not even an

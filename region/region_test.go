@@ -116,10 +116,9 @@ func TestCopyOverSegments(t *testing.T) {
 		r, _ := opened(t, want, Config{Residency: policy})
 		for off := 0; off < len(want); off += 4095 * 7 {
 			p := make([]byte, min(300_000, len(want)-off))
-			for range firstVisits {
-				if n, _ := r.Copy(p, int64(off), int64(len(want))); n == len(p) {
-					break
-				}
+			for range firstVisits + 10 { // a read that misses maps one segment more
+				r.Copy(p, int64(off), int64(len(want)))
+				r.Learn(int64(off), len(p))
 			}
 			if n, _ := r.Copy(p, int64(off), int64(len(want))); n != len(p) || !bytes.Equal(p, want[off:off+n]) {
 				t.Fatalf("policy %d: Copy(%d bytes, %d) = %d, or other bytes", policy, len(p), off, n)
@@ -145,6 +144,22 @@ func TestMapsWhenItPays(t *testing.T) {
 	}
 	if n, _ := r.Copy(p, 0, 8192); n != 10 || r.Counts().Maps != 1 {
 		t.Fatalf("read %d: %d bytes copied, %d maps", firstVisits, n, r.Counts().Maps)
+	}
+}
+
+// A map that is refused is tried again after a while, and not before.
+func TestRefusedMapIsTriedAgain(t *testing.T) {
+	tries := 0
+	r := new(Region)
+	r.Init(func(func(*os.File) error) error { tries++; return fs.ErrPermission }, Config{})
+	p := make([]byte, 10)
+	for range firstVisits + retryVisits*3 {
+		if n, _ := r.Copy(p, 0, 4096); n != 0 {
+			t.Fatal("copied from nothing")
+		}
+	}
+	if Supported && tries != 4*2 { // a generous map and a tight one
+		t.Errorf("%d tries, want 8", tries)
 	}
 }
 

@@ -17,8 +17,9 @@ const (
 )
 
 // isResident reports whether the n bytes at i of s are known to be in memory,
-// and asks the system about those that are not known.
-func (r *Region) isResident(s *Segment, i int64, n int, size int64) bool {
+// and asks the system about those that are not, unless they are part of a
+// large read.
+func (r *Region) isResident(s *Segment, i int64, n int, size int64, large bool) bool {
 	if r.config.Residency == AnyPage {
 		for b := i >> blockShift; b<<blockShift < i+int64(n); b++ {
 			s.learn(b, allBits, r.known.Load())
@@ -30,7 +31,9 @@ func (r *Region) isResident(s *Segment, i int64, n int, size int64) bool {
 		next := min((b+1)<<blockShift, end)
 		want := bitsOf(i, next)
 		if !s.knows(b, want, r.known.Load()) {
-			r.asker.ask(r, s, b, size)
+			if !large {
+				r.asker.ask(r, s, b, size)
+			}
 			if !s.knows(b, want, r.known.Load()) {
 				return false
 			}
@@ -41,16 +44,24 @@ func (r *Region) isResident(s *Segment, i int64, n int, size int64) bool {
 }
 
 // Learn says that the n bytes at off have just been read by a system call. It
-// is all there is to go by where the system does not tell what is in memory.
+// is all there is to go by for large reads, and where the system does not tell
+// what is in memory.
 func (r *Region) Learn(off int64, n int) {
 	t := r.table.Load()
-	if t == nil || n <= 0 || !r.asker.blind.Load() {
+	if t == nil || n <= 0 || n <= piece && !r.asker.blind.Load() || r.config.Residency != KnownResident {
 		return
 	}
-	if s := t.segs[t.index(off)].Load(); s != nil {
-		s.learnAll(r.known.Load(), off-s.off, min(int64(n), s.end()-off))
-		r.asker.learned(r)
+	known := r.known.Load()
+	for end := off + int64(n); off < end; {
+		i := t.index(off)
+		from, length := t.span(i)
+		next := min(end, from+length)
+		if s := t.segs[i].Load(); s != nil {
+			s.learnAll(known, off-from, next-off)
+		}
+		off = next
 	}
+	r.asker.learned(r)
 }
 
 // bitsOf is a bit for each sixteenth of a block that [i,end) touches.

@@ -1,6 +1,9 @@
 package region
 
-import "testing"
+import (
+	"bytes"
+	"testing"
+)
 
 func TestBitsOf(t *testing.T) {
 	for _, tc := range []struct {
@@ -66,5 +69,34 @@ func TestBlindLearnsFromReads(t *testing.T) {
 	r.known.Add(generation)
 	if n, _ := r.Copy(p[:10], 0, 256<<10); n != 0 {
 		t.Errorf("copied %d bytes that were forgotten", n)
+	}
+}
+
+// A large read comes to the map the second time, a small one at once.
+func TestLargeReadsLeaveTheFirstTouch(t *testing.T) {
+	if !canAsk {
+		t.Skip("this system does not tell what is in memory")
+	}
+	const size = 1 << 20
+	want := numbers(size)
+	r, _ := opened(t, want, Config{})
+	r.Map(4096) // so that the read crosses segments
+	p := make([]byte, 600_000)
+	for i := range firstVisits {
+		if n, _ := r.Copy(p, 1000, size); n != 0 {
+			t.Fatalf("read %d copied %d bytes that nobody has touched", i, n)
+		}
+	}
+	for off := int64(0); off < size; off += 4096 {
+		if _, err := r.segment(off, size); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r.Learn(1000, len(p))
+	if n, _ := r.Copy(p, 1000, size); n != len(p) || !bytes.Equal(p, want[1000:1000+n]) {
+		t.Errorf("the second time %d bytes of %d are copied, or others", n, len(p))
+	}
+	if n, _ := r.Copy(p[:10], 900_000, size); n != 10 {
+		t.Errorf("a small read copied %d bytes of 10", n)
 	}
 }
