@@ -4,10 +4,7 @@ import "runtime"
 
 // Lengths in bytes. A copy in pieces never holds up the garbage collector,
 // which cannot stop a goroutine inside one, and keeps memmove from writing
-// around a warm cache. The first touch of mapped pages costs several times
-// what a system call does, so reads of more than a piece leave what is not
-// known to the system, and come to the map the second time. Past longest a
-// system call is as fast as warm pages.
+// around a warm cache. Past longest a system call is as fast.
 const (
 	piece   = 128 << 10
 	longest = 8 << 20

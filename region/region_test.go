@@ -116,7 +116,7 @@ func TestCopyOverSegments(t *testing.T) {
 		r, _ := opened(t, want, Config{Residency: policy})
 		for off := 0; off < len(want); off += 4095 * 7 {
 			p := make([]byte, min(300_000, len(want)-off))
-			for range firstVisits + 10 { // a read that misses maps one segment more
+			for range firstVisits + 10*paysAfter { // a read that misses maps one segment more
 				r.Copy(p, int64(off), int64(len(want)))
 				r.Learn(int64(off), len(p))
 			}

@@ -15,7 +15,14 @@ const (
 	chunkSize  = 1 << chunkShift
 )
 
-type chunk [chunkSize]uint32
+// A chunk is the stamps of chunkBytes of a segment, and how many bytes of them
+// large reads have read by system call.
+type chunk struct {
+	stamps [chunkSize]uint32 // first: stampAt knows
+	large  atomic.Int64
+}
+
+const chunkBytes = chunkSize << blockShift
 
 // blank stands for every chunk of which nothing is known; it is never written.
 var blank chunk
@@ -32,16 +39,19 @@ func newStamps(n int64) stamps {
 
 // load is the stamp of block b.
 func (s stamps) load(b int64) uint32 {
-	return atomic.LoadUint32(&s[b>>chunkShift].Load()[b&(chunkSize-1)])
+	return atomic.LoadUint32(&s[b>>chunkShift].Load().stamps[b&(chunkSize-1)])
 }
 
 // own is the place of the stamp of block b, to be written.
-func (s stamps) own(b int64) *uint32 {
+func (s stamps) own(b int64) *uint32 { return &s.chunk(b).stamps[b&(chunkSize-1)] }
+
+// chunk is the chunk of block b, to be written.
+func (s stamps) chunk(b int64) *chunk {
 	c := &s[b>>chunkShift]
 	if c.Load() == &blank {
 		c.CompareAndSwap(&blank, new(chunk))
 	}
-	return &c.Load()[b&(chunkSize-1)]
+	return c.Load()
 }
 
 // first is where the stamps begin, for stampAt.
