@@ -40,7 +40,8 @@ func (f *RandomAccessFile) hint(off, n int64, a region.Advice) error {
 // Resident is how many of the n bytes at off are in memory. They are rounded
 // out to whole pages at the ends, and cut off at Size. It is
 // [errors.ErrUnsupported] where the file is not mapped or the system does not
-// tell, as Linux does not to a process that may not write the file.
+// tell, as Linux does not to a process that may not write the file. It looks
+// at every page, so it takes time in proportion to n.
 func (f *RandomAccessFile) Resident(off, n int64) (int64, error) {
 	if err := f.checkRange(off, n); err != nil {
 		return 0, f.fail("resident", err)

@@ -65,8 +65,8 @@ func (r *Region) pages(off, n, size int64, fn func(b []byte) error) error {
 		return nil
 	}
 	page := int64(pageSize())
-	end := min(size, off+min(n, size))
-	end = min(size, (end+page-1)/page*page)
+	end := off + min(n, size-off)
+	end += min(size-end, (page-end%page)%page)
 	for off -= off % page; off < end; {
 		s, err := r.segment(off, size)
 		if err != nil {

@@ -35,10 +35,10 @@ func (a *asker) init(r *Region, s *Segment, size int64) {
 // the file nor may write it (mincore(2), since 5.2).
 func lies(s *Segment, size int64) bool {
 	page := int64(pageSize())
-	past := (size + page - 1) / page * page
-	if past+page > int64(len(s.data)) {
+	if size > int64(len(s.data))-2*page {
 		return false
 	}
+	past := (size + page - 1) / page * page
 	var vec [1]byte
 	return residentPages(s.data[past:past+page], vec[:]) != nil || vec[0]&1 == 1
 }

@@ -304,6 +304,34 @@ func TestResidentCounts(t *testing.T) {
 	}
 }
 
+// Sizes and offsets up to the last one overflow nowhere.
+func TestLastOffsets(t *testing.T) {
+	const last = 1<<63 - 1
+	for _, policy := range []Residency{KnownResident, AnyPage} {
+		r, _ := opened(t, numbers(8192), Config{Residency: policy})
+		p := make([]byte, 200_000)
+		for _, off := range []int64{0, 1 << 40, 1 << 62, last - 200_000, last - 10, last - 1, last} {
+			for range firstVisits {
+				r.Copy(p, off, last)
+			}
+			n := min(int(last-off), len(p))
+			r.Learn(off, n)
+			r.asker.blind.Store(true)
+			r.Learn(off, n)
+			r.asker.blind.Store(false)
+			r.Fault(off, n)
+			if l, err := r.Lend(off, 1, last); err == nil {
+				l.Release()
+			}
+			r.Advise(off, 1<<20, last, AdviceRandom)
+			r.Resident(off, 1<<20, last)
+			if b := r.At(off, 10); off > 1<<62 && b != nil {
+				t.Errorf("At(%d) answers", off)
+			}
+		}
+	}
+}
+
 // Readers inside a copy when the region closes see its bytes or fault.
 func TestCloseUnderReaders(t *testing.T) {
 	want := numbers(256 << 10)

@@ -56,7 +56,7 @@ func (r *Region) Learn(off int64, n int) {
 	for end := off + int64(n); off < end; {
 		i := t.index(off)
 		from, length := t.span(i)
-		next := min(end, from+length)
+		next := off + min(end-off, length-(off-from)) // from+length may overflow
 		if s := t.segs[i].Load(); s != nil {
 			s.readBySystem(off-from, next-off, n > piece)
 			if blind {
