@@ -24,6 +24,7 @@ var rooms = []room{
 	{folder: "positional", code: []string{"unix", "windows"}, tests: []string{"positional/positionaltest"}},
 	{folder: "positional/positionaltest", code: []string{"positional"}},
 	{folder: "mapped", code: []string{"region", "positional"}, tests: []string{"positional/positionaltest"}},
+	{folder: "mapped/internal/unbreakable", tests: []string{"mapped", "region", "positional", "positional/positionaltest"}},
 	{folder: "fuzz", code: []string{"mapped", "positional", "positional/positionaltest"}, tests: []string{"region"}},
 	{folder: "examples", code: []string{"fuzz", "mapped", "positional"}},
 }

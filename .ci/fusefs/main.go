@@ -1,0 +1,84 @@
+//go:build linux
+
+// Command fusefs serves a folder through FUSE and makes it fail on demand:
+//
+//	fusefs [flags] SOURCE MOUNT FAULTS
+//
+// A file in the folder FAULTS switches a fault on, and its contents may say
+// more; see faults.go. It must be a process of its own: a fault on a mapped
+// page holds the thread that took it, and a server there could not answer.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"log"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/hanwen/go-fuse/v2/fs"
+	"github.com/hanwen/go-fuse/v2/fuse"
+)
+
+// settings are the same for every file.
+type settings struct {
+	openFlags uint32
+	faults    faults
+}
+
+func main() {
+	direct := flag.Bool("direct", false, "bypass the page cache (FOPEN_DIRECT_IO)")
+	directMmap := flag.Bool("direct-mmap", false, "with -direct, let files be mapped all the same")
+	keep := flag.Bool("keep", false, "keep cached pages when a file is opened again (FOPEN_KEEP_CACHE)")
+	flag.Parse()
+	if flag.NArg() != 3 {
+		log.Fatal("usage: fusefs [flags] SOURCE MOUNT FAULTS")
+	}
+	s := &settings{faults: faults{dir: flag.Arg(2)}}
+	if *direct {
+		s.openFlags |= fuse.FOPEN_DIRECT_IO
+	}
+	if *keep {
+		s.openFlags |= fuse.FOPEN_KEEP_CACHE
+	}
+	server, err := mount(flag.Arg(0), flag.Arg(1), s, *directMmap)
+	if err != nil {
+		log.Fatal(err)
+	}
+	stop := make(chan os.Signal, 1)
+	signal.Notify(stop, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		<-stop
+		if err := server.Unmount(); err != nil {
+			log.Print(err)
+		}
+	}()
+	fmt.Println("mounted") // whoever started it waits for this
+	server.Wait()
+}
+
+// mount serves source at point. The kernel keeps at most MaxBackground reads
+// in flight, 12 if nothing is said.
+func mount(source, point string, s *settings, directMmap bool) (*fuse.Server, error) {
+	var st syscall.Stat_t
+	if err := syscall.Stat(source, &st); err != nil {
+		return nil, err
+	}
+	root := &fs.LoopbackRoot{Path: source, Dev: uint64(st.Dev)}
+	root.NewNode = func(r *fs.LoopbackRoot, _ *fs.Inode, _ string, _ *syscall.Stat_t) fs.InodeEmbedder {
+		return &node{LoopbackNode: fs.LoopbackNode{RootData: r}, settings: s}
+	}
+	var always time.Duration // attributes are asked for each time
+	opts := &fs.Options{AttrTimeout: &always, EntryTimeout: &always}
+	opts.MountOptions = fuse.MountOptions{
+		Name:          "seekless",
+		DirectMount:   true, // no fusermount
+		MaxBackground: 256,
+	}
+	if directMmap {
+		opts.MountOptions.ExtraCapabilities = fuse.CAP_DIRECT_IO_ALLOW_MMAP
+	}
+	return fs.Mount(point, root.NewNode(root, nil, "", &st), opts)
+}

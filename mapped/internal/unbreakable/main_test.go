@@ -1,0 +1,100 @@
+package unbreakable
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// children are what this test binary does when it is started again as another
+// process, by name. Files add theirs in init.
+var children = map[string]func(args []string){}
+
+const childEnv = "SEEKLESS_CHILD"
+
+func TestMain(m *testing.M) {
+	if name := os.Getenv(childEnv); name != "" {
+		children[name](os.Args[1:])
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// childCommand is a second process that runs a child; the test starts it. Its
+// standard error is the test's.
+func childCommand(t testing.TB, name string, args ...string) *exec.Cmd {
+	t.Helper()
+	if children[name] == nil {
+		t.Fatalf("no child %q", name)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(self, args...)
+	cmd.Env = append(os.Environ(), childEnv+"="+name)
+	cmd.Stderr = os.Stderr
+	return cmd
+}
+
+// A process is a child that is running. It may say lines on its standard
+// output and is told lines on its standard input.
+type process struct {
+	*exec.Cmd
+	t   testing.TB
+	in  io.WriteCloser
+	out *bufio.Reader
+}
+
+// startChild starts one, which is killed when the test ends if it still runs.
+func startChild(t testing.TB, name string, args ...string) *process {
+	t.Helper()
+	cmd := childCommand(t, name, args...)
+	in, err := cmd.StdinPipe()
+	must(t, err)
+	out, err := cmd.StdoutPipe()
+	must(t, err)
+	must(t, cmd.Start())
+	t.Cleanup(func() {
+		if cmd.ProcessState == nil {
+			_ = cmd.Process.Kill()
+			_ = cmd.Wait()
+		}
+	})
+	return &process{cmd, t, in, bufio.NewReader(out)}
+}
+
+// hear is the next line the child says; the test fails when it ends instead.
+func (p *process) hear() string {
+	p.t.Helper()
+	line, err := p.out.ReadString('\n')
+	if err != nil {
+		p.t.Fatalf("the child ended: %v", err)
+	}
+	return strings.TrimSuffix(line, "\n")
+}
+
+// tell says a line to the child.
+func (p *process) tell(line string) {
+	p.t.Helper()
+	if _, err := fmt.Fprintln(p.in, line); err != nil {
+		p.t.Fatalf("the child does not listen: %v", err)
+	}
+}
+
+// finish closes the child's input, which asks it to end, and waits for it.
+func (p *process) finish() error {
+	_ = p.in.Close()
+	return p.Wait()
+}
+
+// kill ends the child at once, as a crash would.
+func (p *process) kill() {
+	p.t.Helper()
+	must(p.t, p.Process.Kill())
+	_ = p.Wait()
+}
