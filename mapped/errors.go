@@ -16,8 +16,9 @@ var (
 	// ErrPinned is a Truncate that would cut into a View that is not
 	// released. Nothing was changed.
 	ErrPinned = errors.New("pinned by a view")
-	// ErrLocked is a lock that another process holds.
-	ErrLocked = errors.New("locked by another process")
+	// ErrLocked is a lock that another handle holds, here or in another
+	// process.
+	ErrLocked = positional.ErrLocked
 	// ErrFault is an access to a byte of a View that has no memory behind
 	// it: the file was cut, or its storage failed.
 	ErrFault = errors.New("no memory behind a byte of the view")

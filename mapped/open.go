@@ -52,6 +52,7 @@ func open(root *os.Root, name string, flag int, perm fs.FileMode, o Options) (*R
 		Portable:    o.Backend == BackendPortable,
 		Appenders:   o.Appenders,
 		KeepReserve: o.KeepReserve,
+		Lock:        positional.LockMode(o.Lock),
 		Root:        root,
 	})
 	if err != nil {
@@ -114,8 +115,6 @@ func (o *Options) check() error {
 		return fs.ErrInvalid
 	case int(o.Backend) >= len(backendNames), int(o.Reads) >= len(readPolicyNames), int(o.Advice) >= len(adviceNames), int(o.Lock) >= len(lockModeNames):
 		return fs.ErrInvalid
-	case o.Lock != NoLock:
-		return fmt.Errorf("lock: %w", errors.ErrUnsupported)
 	}
 	return nil
 }

@@ -50,7 +50,9 @@ var adviceNames = [...]string{"normal", "sequential", "random"}
 
 func (a Advice) String() string { return nameOf("Advice", adviceNames[:], uint8(a)) }
 
-// LockMode is a lock between processes.
+// LockMode is a lock between handles, those of other processes among them. It
+// keeps nobody away who does not ask for a lock: flock(2), fcntl(2) on AIX and
+// Solaris, LockFileEx of one byte at 2^63-2 on Windows.
 type LockMode uint8
 
 // The lock modes.
@@ -88,8 +90,9 @@ type Options struct {
 	// Advice is passed to the system for every map of the file.
 	Advice Advice
 
-	// Lock is taken at open without waiting. Not there yet: anything but
-	// NoLock is [errors.ErrUnsupported].
+	// Lock is taken at open without waiting; where another handle's shuts it
+	// out, the error is [ErrLocked] and the file is not touched, not by
+	// O_TRUNC either. It ends with Close, or with the process.
 	Lock LockMode
 
 	// Appenders says that other processes append too: Append lands at the

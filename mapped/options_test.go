@@ -20,9 +20,6 @@ func TestOptionsAreChecked(t *testing.T) {
 			t.Errorf("%+v: %v, want ErrInvalid", o, err)
 		}
 	}
-	if _, err := mapped.OpenFile(name, os.O_RDWR, 0, &mapped.Options{Lock: mapped.LockShared}); !errors.Is(err, errors.ErrUnsupported) {
-		t.Errorf("Lock: %v, want ErrUnsupported", err)
-	}
 }
 
 // BackendMapped is refused at open where it cannot be had; BackendAuto is not.

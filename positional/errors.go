@@ -9,12 +9,14 @@ import (
 
 // ErrNoSpace says that the storage or a quota is full, ErrTooLarge that the
 // file would pass what its file system, its process or its offsets can hold,
-// ErrSyncFailed that a Sync of this handle failed, now or earlier. An error
-// that is one of them keeps the errno reachable for [errors.As].
+// ErrSyncFailed that a Sync of this handle failed, now or earlier, ErrLocked
+// that another handle holds a lock that shuts this one out. An error that is
+// one of them keeps the errno reachable for [errors.As].
 var (
 	ErrNoSpace    = errors.New("no space left on device")
 	ErrTooLarge   = errors.New("file too large")
 	ErrSyncFailed = errors.New("sync failed")
+	ErrLocked     = errors.New("locked by another process")
 )
 
 // classed is a cause that errors.Is finds under a class as well.

@@ -16,6 +16,8 @@ type Options struct {
 	Appenders bool
 	// KeepReserve leaves unused preallocation in place at Close.
 	KeepReserve bool
+	// Lock is taken at open without waiting, and given back at Close.
+	Lock LockMode
 	// Root is where the name is looked up, never leaving it; the current
 	// folder when nil.
 	Root *os.Root
@@ -51,7 +53,11 @@ func OpenHandle(name string, flag int, perm fs.FileMode, opts Options) (*Handle,
 	if opts.Portable {
 		sys = portable{}
 	}
-	f, err := sys.open(place{opts.Root}, name, flag, perm)
+	openFlag := flag
+	if opts.Lock != NoLock {
+		openFlag &^= os.O_TRUNC // not before the lock is ours
+	}
+	f, err := sys.open(place{opts.Root}, name, openFlag, perm)
 	if err != nil {
 		return nil, cause(err)
 	}
@@ -69,6 +75,11 @@ func newHandle(f *os.File, name string, flag int, sys system, opts Options) (*Ha
 	}
 	if info.IsDir() {
 		return nil, syscall.EISDIR
+	}
+	if opts.Lock != NoLock {
+		if info, err = locked(f, opts.Lock, flag); err != nil {
+			return nil, err
+		}
 	}
 	h := &Handle{
 		file:     f,

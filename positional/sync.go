@@ -34,7 +34,7 @@ func (h *Handle) sync(call func(*os.File) error) error {
 	return h.syncErr
 }
 
-// Close gives back the reserve, closes the file and joins what went wrong;
+// Close gives back the reserve and the lock, closes the file and joins what went wrong;
 // see [File].
 func (h *Handle) Close() error {
 	h.writes.Lock()
@@ -48,6 +48,10 @@ func (h *Handle) Close() error {
 	var errs []error
 	if h.mayTrim() {
 		errs = append(errs, h.trim())
+	}
+	if h.opts.Lock != NoLock {
+		// Maps that outlive the file would keep the lock.
+		errs = append(errs, unlockFile(h.file))
 	}
 	errs = append(errs, cause(h.file.Close()))
 	if h.tail != nil {
