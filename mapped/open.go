@@ -121,7 +121,7 @@ func (o *Options) check() error {
 
 // newFile builds the file over pos, which tests put between it and h.
 func newFile(pos positional.File, h *positional.Handle, flag int, o Options) (*RandomAccessFile, error) {
-	backend, reason, err := choose(o.Backend, h.Regular(), flag&os.O_WRONLY == 0)
+	backend, reason, err := choose(o.Backend, h, flag)
 	if err != nil {
 		return nil, err
 	}
@@ -153,36 +153,48 @@ func newFile(pos positional.File, h *positional.Handle, flag int, o Options) (*R
 }
 
 // choose picks the backend and says why.
-func choose(want Backend, regular, readable bool) (Backend, string, error) {
-	mapped, why := mappable(regular, readable)
+func choose(want Backend, h *positional.Handle, flag int) (Backend, string, error) {
 	switch {
-	case want == BackendMapped && !mapped:
-		return want, why, fmt.Errorf("%w: %s", errors.ErrUnsupported, why)
-	case want == BackendMapped:
-		return BackendMapped, "asked for", nil
 	case want == BackendPortable:
 		return BackendPortable, "asked for", nil
-	case !positional.Native:
-		return BackendPortable, "no positional calls of its own on this system", nil
-	case want == BackendPositional:
+	case want == BackendPositional && positional.Native:
 		return BackendPositional, "asked for", nil
-	case mapped:
+	case want != BackendMapped && !positional.Native:
+		return BackendPortable, "no positional calls of its own on this system", nil
+	}
+	ok, why := mappable(h, flag, want == BackendMapped)
+	switch {
+	case ok:
 		return BackendMapped, why, nil
+	case want == BackendMapped:
+		return want, why, fmt.Errorf("%w: %s", errors.ErrUnsupported, why)
 	}
 	return BackendPositional, why, nil
 }
 
 // mappable says whether such a file can be read from maps, and why.
-func mappable(regular, readable bool) (bool, string) {
+func mappable(h *positional.Handle, flag int, asked bool) (ok bool, why string) {
 	switch {
 	case !region.Supported:
 		return false, "this system cannot map files"
 	case !region.Coherent:
 		return false, "maps do not show writes at once on this system"
-	case !regular:
+	case !h.Regular():
 		return false, "not a regular file"
-	case !readable:
+	case flag&os.O_WRONLY != 0:
 		return false, "opened write-only, and a map is read"
 	}
-	return true, "a regular file on a system whose maps show writes at once"
+	err := h.Borrow(func(f *os.File) error {
+		ok, why = region.Trust(f, region.Trusted{
+			Size:     h.Size(),
+			Flag:     flag,
+			Writable: flag&os.O_RDWR != 0,
+			Asked:    asked,
+		})
+		return nil
+	})
+	if err != nil {
+		return false, err.Error()
+	}
+	return ok, why
 }

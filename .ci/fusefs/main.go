@@ -4,6 +4,8 @@
 //
 //	fusefs [flags] SOURCE MOUNT FAULTS
 //
+// It says "mounted" when it is, and ends when its standard input does.
+//
 // A file in the folder FAULTS switches a fault on, and its contents may say
 // more; see faults.go. It must be a process of its own: a fault on a mapped
 // page holds the thread that took it, and a server there could not answer.
@@ -12,9 +14,9 @@ package main
 import (
 	"flag"
 	"fmt"
+	"io"
 	"log"
 	"os"
-	"os/signal"
 	"syscall"
 	"time"
 
@@ -47,16 +49,22 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	stop := make(chan os.Signal, 1)
-	signal.Notify(stop, os.Interrupt, syscall.SIGTERM)
 	go func() {
-		<-stop
-		if err := server.Unmount(); err != nil {
-			log.Print(err)
-		}
+		// Whoever started it is gone, or closes this to end it.
+		_, _ = io.Copy(io.Discard, os.Stdin)
+		end(server, flag.Arg(1))
 	}()
 	fmt.Println("mounted") // whoever started it waits for this
 	server.Wait()
+}
+
+// end unmounts, by force where somebody still uses a file: a server that hangs
+// would hang everybody else.
+func end(server *fuse.Server, point string) {
+	if err := server.Unmount(); err != nil {
+		_ = syscall.Unmount(point, syscall.MNT_DETACH|syscall.MNT_FORCE)
+		log.Fatal(err)
+	}
 }
 
 // mount serves source at point. The kernel keeps at most MaxBackground reads

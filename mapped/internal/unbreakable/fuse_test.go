@@ -6,7 +6,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
-	"syscall"
 	"testing"
 	"time"
 )
@@ -25,14 +24,16 @@ func startFUSE(t testing.TB, flags ...string) *fuse {
 	f := &fuse{t, t.TempDir(), t.TempDir(), t.TempDir()}
 	cmd := exec.Command(server, append(flags, f.source, f.mount, f.faults)...)
 	cmd.Stderr = os.Stderr
+	in, err := cmd.StdinPipe()
+	must(t, err)
 	out, err := cmd.StdoutPipe()
 	must(t, err)
 	must(t, cmd.Start())
 	t.Cleanup(func() {
 		f.clearAll()
-		_ = cmd.Process.Signal(syscall.SIGTERM)
+		_ = in.Close()
 		if err := cmd.Wait(); err != nil {
-			t.Errorf("fusefs: %v", err)
+			t.Errorf("fusefs: %v", err) // such as a file that is still in use
 		}
 	})
 	if _, err := bufio.NewReader(out).ReadString('\n'); err != nil {
