@@ -87,6 +87,8 @@ func TestFUSEThroughTheCacheIsMapped(t *testing.T) {
 	must(t, os.Truncate(name, 0))
 	empty := open(t, name, mapped.Options{})
 	wantBackend(t, empty, mapped.BackendPositional, "empty")
+	asked := open(t, name, byMap)
+	wantBackend(t, asked, mapped.BackendMapped, "empty")
 }
 
 // F043: a server that wants every read itself is asked each time, whether the
