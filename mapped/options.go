@@ -8,7 +8,11 @@ type Backend uint8
 // The backends. BackendAuto takes the first of BackendMapped,
 // BackendPositional and BackendPortable that the system and the file offer;
 // the others take just that one, or refuse at open with
-// [errors.ErrUnsupported].
+// [errors.ErrUnsupported]. A file is mapped where its maps are known, or at
+// open shown, to show every write at once: not one opened with O_DIRECT, nor
+// one of an overlay file system that is opened read-only. A file on a network
+// file system is mapped only when BackendMapped asks for it, since maps may
+// not show what other machines write.
 const (
 	BackendAuto       Backend = iota
 	BackendMapped             // reads from maps, writes by positional system calls
