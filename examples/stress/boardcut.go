@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -80,7 +81,7 @@ func (b *board) hold(rnd *rand.Rand) error {
 		if v.Mapped() {
 			seen = b.cells.glance(from, to)
 		}
-		if err := v.Do(func(data []byte) error { return b.cells.judge(seen, append([]byte(nil), data...)) }); err != nil {
+		if err := v.Do(func(data []byte) error { return b.cells.judge(seen, bytes.Clone(data)) }); err != nil {
 			return fmt.Errorf("view of cells [%d,%d): %w", from, to, err)
 		}
 		b.round.counts.add("bytes read and judged", int64(to-from)*cellSize)
@@ -110,9 +111,16 @@ func (b *board) visit(rnd *rand.Rand) error {
 	for _, seed := range seeds {
 		go func() { errs <- b.readUntilClosed(f, rand.New(rand.NewPCG(seed, 0)), &closed) }()
 	}
+	from, to := someCells(rnd, 0, tail)
+	seen := b.cells.glance(from, to)
+	v, err := f.View(int64(from)*cellSize, (to-from)*cellSize)
 	pause(rnd)
-	err = f.Close()
+	err = errors.Join(err, f.Close())
 	closed.Store(true)
+	if v != nil { // readable until Release
+		err = errors.Join(err, v.Do(func(data []byte) error { return b.cells.judge(seen, bytes.Clone(data)) }))
+		v.Release()
+	}
 	for range seeds {
 		err = errors.Join(err, <-errs)
 	}

@@ -27,7 +27,7 @@ type victim struct {
 	attacker *child
 }
 
-// victimByte is the byte that belongs to a place; it is never zero.
+// victimByte is the byte that belongs to a place; it is neither 0 nor 255.
 func victimByte(off int64) byte { return byte(off%251) + 1 }
 
 // victimBytes are the n bytes that belong to off.
@@ -70,7 +70,7 @@ func someBytes(rnd *rand.Rand) (off int64, n int) {
 
 func (v *victim) read(rnd *rand.Rand) error {
 	off, n := someBytes(rnd)
-	data := make([]byte, n)
+	data := blank(n)
 	k, err := readSomehow(v.file, data, off, rnd)
 	if err != nil && err != io.EOF || err == nil && k != n || err == io.EOF && k == n {
 		return fmt.Errorf("victim: read of %d bytes at %d: %d, %w", n, off, k, err)
