@@ -1,0 +1,50 @@
+package unbreakable
+
+import (
+	"os"
+	"reflect"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// anonymous is mapped memory of so many pages that belongs to no file.
+func anonymous(t testing.TB, pages, prot int) []byte {
+	t.Helper()
+	p, err := syscall.Mmap(-1, 0, pages*os.Getpagesize(), prot, syscall.MAP_ANON|syscall.MAP_PRIVATE)
+	must(t, err)
+	t.Cleanup(func() { must(t, syscall.Munmap(p)) })
+	return p
+}
+
+// halfGone is memory whose first page can be used and whose second cannot.
+func halfGone(t testing.TB) []byte {
+	t.Helper()
+	p := anonymous(t, 2, syscall.PROT_READ|syscall.PROT_WRITE)
+	must(t, syscall.Mprotect(p[os.Getpagesize():], syscall.PROT_NONE))
+	return p
+}
+
+// addressOf is where p begins.
+func addressOf(p []byte) uintptr { return reflect.ValueOf(p).Pointer() }
+
+// fileMaps counts the maps of the named file in this process.
+func fileMaps(t testing.TB, name string) (n int) {
+	t.Helper()
+	text, err := os.ReadFile("/proc/self/maps")
+	must(t, err)
+	return strings.Count(string(text), " "+name+"\n") + strings.Count(string(text), " "+name+" (deleted)\n")
+}
+
+// descriptors counts the descriptors of the named file in this process.
+func descriptors(t testing.TB, name string) (n int) {
+	t.Helper()
+	entries, err := os.ReadDir("/proc/self/fd")
+	must(t, err)
+	for _, e := range entries {
+		if to, err := os.Readlink("/proc/self/fd/" + e.Name()); err == nil && strings.TrimSuffix(to, " (deleted)") == name {
+			n++
+		}
+	}
+	return n
+}
