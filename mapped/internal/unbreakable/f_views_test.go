@@ -57,6 +57,7 @@ func TestF016CloseUnderFiftyGoroutines(t *testing.T) {
 				p := fresh(4096)
 				off := int64(g) * 1000
 				for n := 4096; ; once() {
+					runtime.Gosched()
 					var err error
 					if g%2 == 0 {
 						n, err = f.ReadAt(p, off)
