@@ -28,7 +28,6 @@ type RandomAccessFile struct {
 	// lends says that Views are lent memory, strict that they must be: the
 	// backend was asked for.
 	lends, strict bool
-	writable      bool
 
 	// sizes is held while the file may shrink, and for a moment to tell the
 	// region of growth. Readers only try it.

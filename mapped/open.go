@@ -126,14 +126,13 @@ func newFile(pos positional.File, h *positional.Handle, flag int, o Options) (*R
 		return nil, err
 	}
 	f := &RandomAccessFile{
-		pos:      pos,
-		handle:   h,
-		name:     pos.Name(),
-		backend:  backend,
-		reason:   reason,
-		lends:    backend == BackendMapped,
-		strict:   o.Backend == BackendMapped,
-		writable: flag&(os.O_WRONLY|os.O_RDWR) != 0,
+		pos:     pos,
+		handle:  h,
+		name:    pos.Name(),
+		backend: backend,
+		reason:  reason,
+		lends:   backend == BackendMapped,
+		strict:  o.Backend == BackendMapped,
 	}
 	residency := region.NoPage
 	if f.lends {
@@ -143,6 +142,7 @@ func newFile(pos positional.File, h *positional.Handle, flag int, o Options) (*R
 			ReadPositional: region.NoPage,
 		}[o.Reads]
 	}
+	h.OnCut(f.cutting)
 	f.region.Init(h.Borrow, region.Config{
 		Residency: residency,
 		MapLimit:  o.MapLimit,

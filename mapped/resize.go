@@ -1,5 +1,7 @@
 package mapped
 
+import "io/fs"
+
 // Truncate makes the file size bytes long, by a cut or by zeros. A cut into
 // a View that is not released is [ErrPinned]; it also gives back what
 // Preallocate reserved.
@@ -10,20 +12,27 @@ func (f *RandomAccessFile) Truncate(size int64) error {
 func (f *RandomAccessFile) truncate(size int64) error {
 	f.sizes.Lock()
 	defer f.sizes.Unlock()
-	if size >= f.pos.Size() {
-		err := f.pos.Truncate(size)
-		f.region.SetLimit(f.pos.Size())
-		return err
-	}
-	f.pins.mu.Lock()
-	defer f.pins.mu.Unlock()
-	if size >= 0 && f.writable && !f.pins.closed && f.pins.reach(size) {
-		return ErrPinned
-	}
-	f.region.SetLimit(max(size, 0))
 	err := f.pos.Truncate(size)
 	f.region.SetLimit(f.pos.Size())
 	return err
+}
+
+// cutting allows a cut to size, and lets no View begin until it is made. The
+// handle asks: only there, where no write is in flight, is it known what is a
+// cut. A Close that is still on its way has Views as well.
+func (f *RandomAccessFile) cutting(size int64) (done func(), err error) {
+	f.pins.mu.Lock()
+	switch {
+	case f.pins.closed:
+		err = fs.ErrClosed
+	case f.pins.reach(size):
+		err = ErrPinned
+	default:
+		f.region.SetLimit(size)
+		return f.pins.mu.Unlock, nil
+	}
+	f.pins.mu.Unlock()
+	return nil, err
 }
 
 // Refresh asks the system for the size and notices what others changed.

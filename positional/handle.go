@@ -20,6 +20,7 @@ type Handle struct {
 	opts     Options
 	regular  bool
 	writable bool
+	cutting  func(size int64) (done func(), err error) // see OnCut; nil without
 
 	// size is raised under writes.RLock and set under writes.Lock.
 	size atomic.Int64

@@ -13,6 +13,13 @@ func (h *Handle) Truncate(size int64) error {
 	if err := h.checkChange(0, size); err != nil {
 		return err
 	}
+	if size < h.size.Load() && h.cutting != nil {
+		done, err := h.cutting(size)
+		if err != nil {
+			return err
+		}
+		defer done()
+	}
 	if err := h.file.Truncate(size); err != nil {
 		return cause(err)
 	}
@@ -24,6 +31,12 @@ func (h *Handle) Truncate(size int64) error {
 	}
 	return nil
 }
+
+// OnCut sets what Truncate asks before it makes the file shorter, when no
+// write is in flight and the old size is known for sure. An error refuses the
+// cut and is what Truncate answers; done is called when the cut is made or has
+// failed, and the new size is known. Call OnCut before the file is used.
+func (h *Handle) OnCut(cutting func(size int64) (done func(), err error)) { h.cutting = cutting }
 
 // Refresh asks the system for the size; see [File].
 func (h *Handle) Refresh() (int64, error) {
