@@ -2,6 +2,7 @@ package region
 
 import (
 	"errors"
+	"io/fs"
 )
 
 // Advice is how bytes will be used.
@@ -77,6 +78,9 @@ func (r *Region) pages(off, n, size int64, fn func(b []byte) error) error {
 			return err
 		}
 		off = s.off + j
+	}
+	if r.limit.Load() == closed {
+		return fs.ErrClosed // what fn was told may be about quarantined addresses
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package region
 
 import (
 	"bytes"
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -231,5 +232,15 @@ func TestCloseUnderReaders(t *testing.T) {
 		runtime.Gosched()
 		r.Close()
 		wg.Wait()
+	}
+}
+
+// A question about pages that Close overtakes is answered with ErrClosed, not
+// with what is true of the addresses left behind.
+func TestCloseUnderAQuestion(t *testing.T) {
+	r, _ := opened(t, numbers(64<<10), Config{Residency: AnyPage})
+	err := r.pages(0, 64<<10, 64<<10, func(b []byte) error { return r.Close() })
+	if !errors.Is(err, fs.ErrClosed) {
+		t.Errorf("pages = %v", err)
 	}
 }
