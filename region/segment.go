@@ -60,17 +60,21 @@ func (s *Segment) retire() error {
 
 // unreachable runs when nothing refers to the segment any more.
 func (s *Segment) unreachable() {
-	switch s.holds.Load() {
-	case 0:
-		quarantined.add(-int64(len(s.data)))
-	case owner: // a file that was dropped without Close
-		live.maps.Add(-1)
-	default:
+	holds := s.holds.Load()
+	if holds != 0 && holds != owner {
 		// A lease was dropped without Release, and its bytes may still be
 		// read: they stay for ever, and so does this Segment.
 		forgotten.keep(s)
 		return
 	}
+	if !unmap(s.data) {
+		runtime.SetFinalizer(s, (*Segment).unreachable) // after the next collection
+		return
+	}
+	if holds == 0 {
+		quarantined.add(-int64(len(s.data)))
+	} else { // a file that was dropped without Close
+		live.maps.Add(-1)
+	}
 	live.bytes.Add(-int64(len(s.data)))
-	unmap(s.data)
 }
