@@ -125,9 +125,10 @@ func (v *View) Mapped() bool {
 
 // Do calls fn with the bytes and answers what it answers. An access of fn to
 // a byte of them that has no memory behind it, or a store to one, ends fn and
-// becomes [ErrFault]. Any other panic of fn goes on, and a fault at any other
-// address is as fatal as it is outside Do. After Release it is
-// [fs.ErrClosed]. The View must not be released while fn runs.
+// becomes [ErrFault]; so does one to another byte of the same page. Any other
+// panic of fn goes on, and a fault on any other page is as fatal as it is
+// outside Do. After Release it is [fs.ErrClosed]. The View must not be
+// released while fn runs.
 func (v *View) Do(fn func(b []byte) error) error {
 	if v.file == nil {
 		return fn(nil)

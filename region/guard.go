@@ -27,7 +27,7 @@ func copyGuarded(dst, src []byte) (ok bool) {
 func CopyOut(dst, src []byte) bool { return copyGuarded(dst, src) }
 
 // Do runs fn with faults turned into panics. It answers true when fn touched
-// an address of b that has no memory behind it; fn's answer is then lost. Any
+// an address on a page of b that has no memory behind it; fn's answer is then lost. Any
 // other panic goes on, and a fault elsewhere is as fatal as it was.
 func Do(b []byte, fn func() error) (faulted bool, err error) {
 	old := debug.SetPanicOnFault(true)
@@ -56,7 +56,7 @@ func rescue(p any, b []byte) bool {
 		runtime.Error
 		Addr() uintptr
 	}); ok {
-		if within(fault.Addr(), b) {
+		if beside(fault.Addr(), b) {
 			return true
 		}
 		touch(fault.Addr())

@@ -30,10 +30,13 @@ var strayed = map[string]func(f *mapped.RandomAccessFile, name string) []byte{
 	},
 	"another view of the file": func(f *mapped.RandomAccessFile, name string) []byte {
 		v, err := f.View(128<<10, 4096)
-		if err != nil {
-			panic(err)
-		}
+		orPanic(err)
 		_ = os.Truncate(name, 100<<10)
+		return v.Bytes()
+	},
+	"a view that is stored to": func(f *mapped.RandomAccessFile, name string) []byte {
+		v, err := f.View(128<<10, 4096)
+		orPanic(err)
 		return v.Bytes()
 	},
 }
@@ -43,17 +46,16 @@ var strayed = map[string]func(f *mapped.RandomAccessFile, name string) []byte{
 func stray(name, where string, within bool) {
 	opts := byMap
 	f, err := mapped.OpenFile(name, os.O_RDWR, 0, &opts)
-	if err != nil {
-		panic(err)
-	}
+	orPanic(err)
 	v, err := f.View(0, 4096)
-	if err != nil {
-		panic(err)
-	}
+	orPanic(err)
 	p := strayed[where](f, name)
 	defer func() { fmt.Printf("recovered %v\n", recover()) }()
 	touch := func(b []byte) error {
 		fmt.Println("touching", len(b))
+		if where == "a view that is stored to" {
+			p[100] = 1
+		}
 		fmt.Println("touched", p[100])
 		return nil
 	}
@@ -84,4 +86,41 @@ func TestFaultOutsideTheViewIsFatal(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Compares and searches of short views load bytes beside them: a fault there
+// is one in the view.
+func TestFaultBesideAShortView(t *testing.T) {
+	needMaps(t)
+	needAddresses(t)
+	name := fileOf(t, marks[:64<<10])
+	f := open(t, name, byMap)
+	var views []*mapped.View
+	for _, edge := range []int64{64, 256, 4096 + 256} {
+		for before := range int64(40) {
+			for _, n := range []int{1, 2, 3, 7, 8, 9, 15, 17, 31, 33} {
+				views = append(views, view(t, f, 16384+edge-before, n))
+			}
+		}
+	}
+	must(t, os.Truncate(name, 0))
+	for _, v := range views {
+		n := len(v.Bytes())
+		for _, look := range []func(b []byte) error{
+			func(b []byte) error { return isTrue(bytes.Equal(b, marks[:n])) },
+			func(b []byte) error { return isTrue(bytes.Compare(b, marks[:n]) == 0) },
+			func(b []byte) error { return isTrue(bytes.IndexByte(b, alien) < 0) },
+			func(b []byte) error { return isTrue(bytes.Count(b, marks[:1]) > 0) },
+		} {
+			wantError(t, v.Do(look), mapped.ErrFault)
+		}
+		v.Release()
+	}
+}
+
+func isTrue(ok bool) error {
+	if !ok {
+		return errors.New("other bytes")
+	}
+	return nil
 }
