@@ -23,9 +23,12 @@ var marks = func() []byte {
 }()
 
 // judge finds the first byte of p, read at off, that is neither the mark of
-// its place, nor zero, nor one of those allowed besides. Each byte is loaded
-// once, since p may be memory that changes.
+// its place, nor zero, nor one of those allowed besides. p may be memory
+// that changes, so no byte is loaded a second time to be judged again.
 func judge(p []byte, off int64, besides ...byte) error {
+	if bytes.Equal(p, marks[off:off+int64(len(p))]) {
+		return nil
+	}
 	for i, b := range p {
 		if b != marks[off+int64(i)] && b != 0 && bytes.IndexByte(besides, b) < 0 {
 			return fmt.Errorf("byte %d is %#x, neither its mark %#x nor zero", off+int64(i), b, marks[off+int64(i)])
