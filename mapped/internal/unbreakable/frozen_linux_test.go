@@ -19,6 +19,7 @@ import (
 // the end, and views are taken and released. (TestReadersWaitForNoWriter in
 // mapped shows it of package mapped alone.)
 func TestF013ReadersWaitForNoWriter(t *testing.T) {
+	needBeds(t)
 	everyBackend(t, func(t *testing.T, opts mapped.Options) {
 		dir := bedDir(t, "ext4_nojournal")
 		f := open(t, fileIn(t, dir, marks[:busy]), opts)

@@ -44,6 +44,23 @@ func needAddresses(t testing.TB) {
 	t.Fatalf("inaccessible memory holds %d", p[0])
 }
 
+// needFarMaps skips where a map past 4 GiB of a file shows other bytes of it,
+// as it does under emulators of 32-bit systems.
+func needFarMaps(t testing.TB) {
+	t.Helper()
+	f, err := os.Create(fileOf(t, nil))
+	must(t, err)
+	defer f.Close()
+	_, err = f.WriteAt([]byte{alien}, 4<<30)
+	must(t, err)
+	p, err := syscall.Mmap(int(f.Fd()), 4<<30, 1, syscall.PROT_READ, syscall.MAP_SHARED)
+	must(t, err)
+	defer func() { must(t, syscall.Munmap(p)) }()
+	if p[0] != alien {
+		t.Skip("this system maps other bytes of a file than it is asked for")
+	}
+}
+
 // attackTime is how long a test on the beds attacks.
 func attackTime(t testing.TB) time.Duration {
 	t.Helper()

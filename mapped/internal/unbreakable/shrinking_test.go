@@ -27,26 +27,27 @@ func wantSize(t testing.TB, f *mapped.RandomAccessFile) {
 // A cut below pages that are mapped and were read: the end is where it was
 // cut, and what grows again is zeros.
 func TestCutBelowMappedPages(t *testing.T) {
+	const whole = 200_000
 	smallSegments(t)
 	everyBackend(t, func(t *testing.T, opts mapped.Options) {
-		for _, size := range []int{0, 1, 4095, 4096, 4097, 65535, 65536, 65537, busy - 1} {
-			name := fileOf(t, marks[:busy])
+		for _, size := range []int{0, 1, 4095, 4096, 4097, 65535, 65536, 65537, whole - 1} {
+			name := fileOf(t, marks[:whole])
 			f := open(t, name, opts)
 			for range 6 { // by the system, by maps, by the head
-				wantRead(t, f, 0, marks[:busy])
+				wantRead(t, f, 0, marks[:whole])
 			}
 			must(t, f.Truncate(int64(size)))
 			wantSize(t, f)
 			wantContents(t, name, marks[:size])
-			for _, off := range []int{0, max(0, size-10), size, busy - 10, busy} {
-				wantEnd(t, f, int64(off), busy, marks[off:max(off, size)])
+			for _, off := range []int{0, max(0, size-10), size, whole - 10, whole} {
+				wantEnd(t, f, int64(off), whole, marks[off:max(off, size)])
 			}
 			if _, err := f.View(int64(size), 1); !errors.Is(err, io.ErrUnexpectedEOF) {
 				t.Errorf("View past the cut: %v", err)
 			}
-			must(t, f.Truncate(busy))
+			must(t, f.Truncate(whole))
 			wantSize(t, f)
-			wantRead(t, f, 0, append(bytes.Clone(marks[:size]), make([]byte, busy-size)...))
+			wantRead(t, f, 0, append(bytes.Clone(marks[:size]), make([]byte, whole-size)...))
 		}
 	})
 }

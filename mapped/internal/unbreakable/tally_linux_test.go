@@ -24,3 +24,8 @@ func (n *tally) add(m *tally) {
 	n.faults.Add(m.faults.Load())
 	n.strangers.Add(m.strangers.Load())
 }
+
+// everything tells whether all that can happen has happened.
+func (n *tally) everything() bool {
+	return n.ends.Load() > 0 && n.copies.Load() > 0 && n.faults.Load() > 0 && n.strangers.Load() > 0
+}

@@ -21,12 +21,12 @@ type vandal struct {
 	size   int64
 }
 
-// runVandal vandalises the file until its input ends, and says how often.
+// runVandal says that it begins, vandalises the file until its input ends, and
+// says how often.
 func runVandal(name string) {
 	victim, err := os.OpenFile(name, os.O_RDWR, 0)
-	if err != nil {
-		panic(err)
-	}
+	orPanic(err)
+	fmt.Println("begins")
 	v := &vandal{name, victim, vandalised}
 	stop := make(chan struct{})
 	go func() {

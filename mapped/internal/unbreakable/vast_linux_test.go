@@ -24,12 +24,14 @@ func TestScatteredOverAHundredGiB(t *testing.T) {
 // ext2 and ext3 hold no file that long with blocks of 1 KiB, and on tmpfs with
 // huge pages each place would take 2 MiB.
 func TestScatteredOverAHundredGiBOnBeds(t *testing.T) {
+	needBeds(t)
 	for _, bed := range []string{"ext4", "ext4_1k", "ext4_nojournal", "xfs", "btrfs", "btrfs_zstd", "tmpfs", "overlay", "ramfs"} {
 		t.Run(bed, func(t *testing.T) { scatter(t, bedDir(t, bed), byMap) })
 	}
 }
 
 func scatter(t *testing.T, dir string, opts mapped.Options) {
+	needFarMaps(t)
 	const size = 100 << 30
 	f := open(t, filepath.Join(dir, "file"), opts)
 	must(t, f.Truncate(size))
@@ -103,6 +105,7 @@ func TestF038FortyFilesAtOnce(t *testing.T) {
 // A file of 2^63-1 bytes, on the file systems that take one, is written and
 // read up to its last byte.
 func TestLongestFileOnBeds(t *testing.T) {
+	needBeds(t)
 	for _, bed := range []string{"tmpfs", "xfs"} {
 		t.Run(bed, func(t *testing.T) {
 			dir := bedDir(t, bed)
