@@ -80,9 +80,10 @@ func TestWriteFromMemoryThatIsGone(t *testing.T) {
 	})
 }
 
-// The goroutine's setting is what it was on every way out of the calls that
-// move bytes. (ReadAt and Do: TestPanicOnFaultIsPutBack in mapped.)
-func TestPanicOnFaultIsPutBackByAll(t *testing.T) {
+// F011: the guard makes faults panics itself, in the goroutine that copies. The
+// goroutine's setting is what it was on every way out of the calls that move
+// bytes. (ReadAt and Do: TestPanicOnFaultIsPutBack in mapped.)
+func TestF011PanicOnFaultIsPutBackByAll(t *testing.T) {
 	needMaps(t)
 	f := open(t, fileOf(t, marks[:64<<10]), byMap)
 	v := view(t, f, 0, 64<<10)

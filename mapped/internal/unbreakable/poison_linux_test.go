@@ -132,36 +132,3 @@ func TestCloseUnderAReaderThatWaitsForAPage(t *testing.T) {
 		}
 	}
 }
-
-// Close waits for a system call in flight, which ends with its result.
-func TestCloseWaitsForASystemCall(t *testing.T) {
-	f := startFUSE(t)
-	file := open(t, f.file(marks[:busy]), mapped.Options{Reads: mapped.ReadPositional})
-	f.set("hold", "")
-	p := fresh(4096)
-	type step struct {
-		what string
-		err  error
-	}
-	steps := make(chan step, 2)
-	go func() {
-		n, err := file.ReadAt(p, busy/2)
-		if n != len(p) {
-			err = errors.Join(err, errors.New("a short read"))
-		}
-		steps <- step{"ReadAt", err}
-	}()
-	f.waitHeld(1)
-	go func() { steps <- step{"Close", file.Close()} }()
-	f.clear("hold")
-	for range 2 {
-		s := <-steps
-		must(t, s.err)
-		if s.what == "Close" && p[0] == unread {
-			t.Error("Close did not wait for the read")
-		}
-	}
-	if !bytes.Equal(p, marks[busy/2:][:4096]) {
-		t.Error("the read got other bytes")
-	}
-}

@@ -41,6 +41,9 @@ func TestCutBelowMappedPages(t *testing.T) {
 			wantContents(t, name, marks[:size])
 			for _, off := range []int{0, max(0, size-10), size, whole - 10, whole} {
 				wantEnd(t, f, int64(off), whole, marks[off:max(off, size)])
+				if off >= size-10 {
+					wantEnd(t, f, int64(off), 11, marks[off:max(off, size)])
+				}
 			}
 			if _, err := f.View(int64(size), 1); !errors.Is(err, io.ErrUnexpectedEOF) {
 				t.Errorf("View past the cut: %v", err)
