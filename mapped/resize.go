@@ -73,7 +73,7 @@ func (f *RandomAccessFile) Trim() error {
 
 // PunchHole makes [off,off+n) read as zeros and frees its blocks. Size never
 // moves: what lies past it is left alone. [errors.ErrUnsupported] where the
-// file system cannot.
+// file system cannot, and on devices.
 func (f *RandomAccessFile) PunchHole(off, n int64) error {
 	return f.fail("punch", f.pos.PunchHole(off, n))
 }

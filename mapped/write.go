@@ -31,7 +31,8 @@ func (f *RandomAccessFile) WritevAt(bufs [][]byte, off int64) (int64, error) {
 // Append stores p at the end of the file and answers where it went, in one
 // write. Parallel appends never overlap. A failed one leaves the end where it
 // was, if the tail is still its own; see Options.Appenders, under which a
-// record that was stored in part stays.
+// record that was stored in part stays. A device has no end that is known:
+// there it is [errors.ErrUnsupported].
 func (f *RandomAccessFile) Append(p []byte) (int64, error) {
 	if f.pins.any() {
 		p = f.unalias(p)

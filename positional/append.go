@@ -22,7 +22,10 @@ func (h *Handle) appendAtEnd(p []byte) (off int64, n int, err error) {
 	if err := h.checkChange(0, int64(len(p))); err != nil || len(p) == 0 {
 		return off, 0, err
 	}
-	if off > math.MaxInt64-int64(len(p)) {
+	switch {
+	case !h.regular:
+		return off, 0, errNoEnd
+	case off > math.MaxInt64-int64(len(p)):
 		return off, 0, ErrTooLarge
 	}
 	if h.opts.Appenders {

@@ -19,6 +19,10 @@ var (
 	ErrLocked     = errors.New("locked by another process")
 )
 
+// errNoEnd is the answer to what goes by the size of a device: it has none
+// that is known, and a write at 0 would destroy what a disk begins with.
+var errNoEnd = &classed{errors.ErrUnsupported, errors.New("not a regular file: its end is not known")}
+
 // classed is a cause that errors.Is finds under a class as well.
 type classed struct{ class, cause error }
 

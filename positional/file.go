@@ -47,7 +47,9 @@ type File interface {
 	WritevAt(bufs [][]byte, off int64) (n int64, err error)
 
 	// Append stores p at the end of the file and answers where. Parallel
-	// appends never overlap. When it fails, the end is where it was.
+	// appends never overlap. When it fails, the end is where it was. It
+	// is [errors.ErrUnsupported] where the end is not known: the file is
+	// no regular one.
 	Append(p []byte) (off int64, err error)
 
 	// Size is the size this handle knows: exact for its own calls. What
@@ -77,7 +79,7 @@ type File interface {
 
 	// PunchHole makes [off,off+n) read as zeros and frees its blocks;
 	// Size never moves. [errors.ErrUnsupported] where the file system
-	// cannot.
+	// cannot, and where the file is no regular one.
 	PunchHole(off, n int64) error
 
 	// Sync makes contents and metadata durable; SyncData may skip what a

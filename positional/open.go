@@ -90,7 +90,7 @@ func newHandle(f *os.File, name string, flag int, sys system, opts Options) (*Ha
 		writable: flag&(os.O_WRONLY|os.O_RDWR) != 0,
 	}
 	h.size.Store(info.Size())
-	if opts.Appenders && h.writable {
+	if opts.Appenders && h.writable && h.regular {
 		if h.tail, err = sys.openTail(f, info, name, place{opts.Root}); err != nil {
 			return nil, err
 		}

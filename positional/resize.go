@@ -104,8 +104,11 @@ func (h *Handle) Trim() error {
 	if err := h.checkChange(0, 0); err != nil {
 		return err
 	}
-	if h.opts.Appenders || !h.regular {
+	switch {
+	case h.opts.Appenders:
 		return errors.ErrUnsupported
+	case !h.regular:
+		return errNoEnd
 	}
 	info, err := h.file.Stat()
 	if err != nil {
@@ -129,6 +132,9 @@ func (h *Handle) PunchHole(off, n int64) error {
 	defer h.writes.Unlock()
 	if err := h.checkChange(off, n); err != nil {
 		return err
+	}
+	if !h.regular {
+		return errNoEnd
 	}
 	n = min(n, h.size.Load()-off)
 	if n <= 0 {
