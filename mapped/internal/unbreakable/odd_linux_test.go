@@ -13,11 +13,6 @@ import (
 	"github.com/seekless/seekless/mapped"
 )
 
-// everyBackend are the ways to reach a file.
-var everyBackend = []mapped.Backend{
-	mapped.BackendAuto, mapped.BackendMapped, mapped.BackendPositional, mapped.BackendPortable,
-}
-
 // hang is after how long a call that does not return counts as one that never
 // will.
 const hang = 30 * time.Second
@@ -166,24 +161,6 @@ func (o odd) callAll(t *testing.T, f *mapped.RandomAccessFile) {
 	if err := f.Close(); !errors.Is(err, fs.ErrClosed) {
 		t.Errorf("the second Close: %v", err)
 	}
-}
-
-// misshapen says what is wrong with the form of an error.
-func misshapen(err error, name string) string {
-	if err == nil || err == io.EOF {
-		return ""
-	}
-	outer, ok := err.(*fs.PathError)
-	if !ok {
-		return "no PathError"
-	}
-	if _, twice := errors.AsType[*fs.PathError](outer.Err); twice {
-		return "two PathErrors in one another"
-	}
-	if outer.Path != name || outer.Op == "" {
-		return "names another file, or no operation"
-	}
-	return ""
 }
 
 // everyCall is every method of a RandomAccessFile that may fail, but Close.
