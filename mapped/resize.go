@@ -52,9 +52,10 @@ func (f *RandomAccessFile) refresh() (int64, error) {
 // Preallocate reserves room for the bytes [0,n): a hint that shows in the
 // allocated blocks alone. Size never moves, contents never change, less than
 // is there already is nothing to do. [ErrNoSpace] and [ErrTooLarge] leave the
-// file as it was, its blocks included. Where the system cannot reserve without
-// moving the size it is [errors.ErrUnsupported]. What is not used is given
-// back at Close.
+// file as it was, its blocks included; bytes that another process writes into
+// a hole of it at that very moment may be lost. Where the system cannot
+// reserve without moving the size it is [errors.ErrUnsupported]. What is not
+// used is given back at Close.
 func (f *RandomAccessFile) Preallocate(n int64) error {
 	return f.fail("preallocate", f.pos.Preallocate(n))
 }

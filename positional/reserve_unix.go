@@ -3,8 +3,10 @@
 package positional
 
 import (
+	"bytes"
 	"errors"
 	"os"
+	"syscall"
 
 	"github.com/seekless/seekless/unix"
 )
@@ -56,7 +58,7 @@ func fillHoles(fd int, from, to int64) (filled []extent, err error) {
 func undoReserve(fd int, f *os.File, filled []extent, r reservation) error {
 	var errs []error
 	for _, e := range filled {
-		if err := unix.PunchHole(fd, e.off, e.n); err != nil && !cannotReserve(err) {
+		if err := punchEmpty(fd, e); err != nil && !cannotReserve(err) {
 			errs = append(errs, err)
 		}
 	}
@@ -67,6 +69,40 @@ func undoReserve(fd int, f *os.File, filled []extent, r reservation) error {
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// undoPiece is how many bytes are looked at, and then punched, at a time: what
+// others store in between is lost.
+const undoPiece = 1 << 20
+
+// punchEmpty punches e but for the pieces into which others have stored
+// something since it was found to be a hole.
+func punchEmpty(fd int, e extent) error {
+	buf := make([]byte, 2*min(e.n, undoPiece))
+	p, zeros := buf[:len(buf)/2], buf[len(buf)/2:]
+	for end := e.off + e.n; e.off < end; e.off += e.n {
+		e.n = min(end-e.off, undoPiece)
+		if !isEmpty(fd, e.off, p[:e.n], zeros) {
+			continue
+		}
+		if err := unix.PunchHole(fd, e.off, e.n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// isEmpty reports whether as many bytes as p has at off are zeros. It reads
+// them: a FUSE server knows nothing of what is stored through a map until the
+// system writes it back, and calls it a hole (lseek(2), SEEK_DATA). That is
+// asked only where the descriptor cannot read.
+func isEmpty(fd int, off int64, p, zeros []byte) bool {
+	_, err := unix.ReadAt(fd, p, off)
+	if err == syscall.EBADF {
+		data, err := unix.NextData(fd, off)
+		return err == syscall.ENXIO || err == nil && data >= off+int64(len(p))
+	}
+	return err == nil && bytes.Equal(p, zeros[:len(p)])
 }
 
 var errMovedSize = &classed{errors.ErrUnsupported, errors.New("the file system moves the size when it reserves")}
