@@ -191,7 +191,7 @@ func TestF057EndIsNotForgotten(t *testing.T) {
 	onBackends(t, pattern(5000), func(t *testing.T, f *mapped.RandomAccessFile) {
 		cursor := io.NewSectionReader(f, 0, 1<<62)
 		p := make([]byte, 10)
-		for range 6 {
+		for range sixTimes {
 			for _, to := range []int64{10_000, 5001, 5000, 1 << 40} {
 				_, err := cursor.Seek(to, io.SeekStart)
 				must(t, err)

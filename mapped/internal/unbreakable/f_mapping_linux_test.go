@@ -19,7 +19,7 @@ func TestF033OffsetsPast4GiB(t *testing.T) {
 		for _, at := range []int64{5 << 30, 5<<30 - 7, 4<<30 - 50, 2<<30 - 50} {
 			_, err := f.WriteAt(pattern(100), at)
 			must(t, err)
-			for range 6 {
+			for range sixTimes {
 				wantRead(t, f, at, pattern(100))
 			}
 			if v, err := f.View(at, 100); err == nil {

@@ -103,7 +103,7 @@ func second[T any](_ T, err error) error { return err }
 func TestF048RangeOverflows(t *testing.T) {
 	data := pattern(5000)
 	onBackends(t, data, func(t *testing.T, f *mapped.RandomAccessFile) {
-		for range 6 { // by system call first, from maps then
+		for range sixTimes { // by system call first, from maps then
 			for _, off := range []int64{math.MaxInt64 - 10, math.MaxInt64 - 5, math.MaxInt64} {
 				if n, err := f.ReadAt(make([]byte, 10), off); n != 0 || err != io.EOF {
 					t.Fatalf("ReadAt(10 bytes, %d) = %d, %v", off, n, err)

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"testing"
+	"time"
 )
 
 // misshapen says what is wrong with the form of an error.
@@ -22,4 +24,23 @@ func misshapen(err error, name string) string {
 		return "names another file, or no operation"
 	}
 	return ""
+}
+
+// hang is after how long a call that does not return counts as one that never
+// will.
+const hang = 30 * time.Second
+
+// returns runs fn, which must come back.
+func returns(t *testing.T, what string, fn func()) {
+	t.Helper()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		fn()
+	}()
+	select {
+	case <-done:
+	case <-time.After(hang):
+		t.Fatalf("%s hangs", what)
+	}
 }

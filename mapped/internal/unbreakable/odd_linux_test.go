@@ -8,29 +8,9 @@ import (
 	"os"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/seekless/seekless/mapped"
 )
-
-// hang is after how long a call that does not return counts as one that never
-// will.
-const hang = 30 * time.Second
-
-// returns runs fn, which must come back.
-func returns(t *testing.T, what string, fn func()) {
-	t.Helper()
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		fn()
-	}()
-	select {
-	case <-done:
-	case <-time.After(hang):
-		t.Fatalf("%s hangs", what)
-	}
-}
 
 // An odd is a file that is not like others, opened with flag.
 type odd struct {
@@ -89,7 +69,7 @@ func (o odd) compare(t *testing.T, f *mapped.RandomAccessFile) {
 	t.Helper()
 	ref := o.reference(t)
 	for _, off := range []int64{0, 3, 5000} {
-		for range 6 { // by system call first, from maps then
+		for range sixTimes { // by system call first, from maps then
 			o.compareReads(t, f, ref, off)
 		}
 	}

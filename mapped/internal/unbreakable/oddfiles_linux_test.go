@@ -169,29 +169,6 @@ func refusedAsByOS(t *testing.T, name string, flag int) {
 	}
 }
 
-// F066: a directory is refused at open, whatever the flags, and stays as it is.
-func TestF066DirectoryIsRefused(t *testing.T) {
-	dir := t.TempDir()
-	before := len(openNames(t))
-	for _, flag := range []int{
-		os.O_RDONLY, os.O_RDWR, os.O_WRONLY, os.O_RDWR | os.O_CREATE, os.O_RDONLY | os.O_CREATE,
-		os.O_RDWR | os.O_TRUNC, os.O_RDONLY | syscall.O_DIRECTORY, os.O_RDWR | syscall.O_DIRECTORY,
-	} {
-		for _, name := range []string{dir, dir + "/", "/", "/proc/self"} {
-			for _, b := range everyBackend {
-				_, err := mapped.OpenFile(name, flag, 0o666, &mapped.Options{Backend: b})
-				if problem := misshapen(err, name); !errors.Is(err, syscall.EISDIR) || problem != "" {
-					t.Errorf("%v: OpenFile(%q, %#x): %v %s", b, name, flag, err, problem)
-				}
-			}
-		}
-	}
-	refusedAsByOS(t, dir, os.O_RDWR|os.O_CREATE|os.O_EXCL)
-	if after := len(openNames(t)); after != before {
-		t.Errorf("%d descriptors, before there were %d", after, before)
-	}
-}
-
 // openNames is what this process has open.
 func openNames(t *testing.T) (names []string) {
 	t.Helper()
