@@ -134,9 +134,18 @@ func TestF048RangeOverflows(t *testing.T) {
 
 // F045: maps that come and go at once do not take each other away.
 func TestF045ManyMapAndUnmapAtOnce(t *testing.T) {
+	pageSegments(t)
 	data := pattern(100_000)
-	name := fileOf(t, data)
+	name := fileOf(t, data[:100])
 	shared := open(t, name, mapped.Options{Reads: mapped.ReadMapped})
+	view(t, shared, 0, 1).Release()
+	_, err := shared.WriteAt(data, 0) // so that views cross the edges of maps
+	must(t, err)
+	for off := range int64(len(data)) {
+		if off&(off-1) == 0 {
+			view(t, shared, off, 1).Release() // the first byte of each map
+		}
+	}
 	before := region.Maps()
 	var all sync.WaitGroup
 	for i := range 32 {
@@ -149,7 +158,7 @@ func TestF045ManyMapAndUnmapAtOnce(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if got := region.Maps(); got > before+1 {
+	if got := region.Maps(); got > before {
 		t.Errorf("%d maps are left, there were %d", got, before)
 	}
 }
