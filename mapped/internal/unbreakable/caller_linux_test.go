@@ -14,7 +14,7 @@ import (
 // Memory of the caller's that cannot be written is EFAULT, with the count
 // that os.File gives.
 func TestReadIntoMemoryThatIsGone(t *testing.T) {
-	everyBackend(t, func(t *testing.T, opts mapped.Options) {
+	withBackends(t, func(t *testing.T, opts mapped.Options) {
 		name := fileOf(t, marks[:1<<20])
 		f := open(t, name, opts)
 		plain, err := os.Open(name)
@@ -42,7 +42,7 @@ func TestReadIntoMemoryThatIsGone(t *testing.T) {
 // Memory of the caller's that cannot be read is EFAULT, and the count is what
 // was stored.
 func TestWriteFromMemoryThatIsGone(t *testing.T) {
-	everyBackend(t, func(t *testing.T, opts mapped.Options) {
+	withBackends(t, func(t *testing.T, opts mapped.Options) {
 		half := halfGone(t)
 		copy(half[:len(half)/2], fresh(len(half)/2))
 		calls := map[string]func(f *mapped.RandomAccessFile, p []byte) (int64, error){

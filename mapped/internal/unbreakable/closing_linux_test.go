@@ -43,7 +43,7 @@ func closeAgainstAllCalls(t *testing.T, dir string, rounds int) {
 		if small {
 			smallSegments(t)
 		}
-		everyBackend(t, func(t *testing.T, opts mapped.Options) {
+		withBackends(t, func(t *testing.T, opts mapped.Options) {
 			for range rounds {
 				closeOnce(t, fileIn(t, dir, marks[:busy]), opts)
 			}

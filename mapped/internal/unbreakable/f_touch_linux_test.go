@@ -33,7 +33,7 @@ func fill(t testing.TB, dir string) {
 func TestF005HoleOnAFullDisk(t *testing.T) {
 	const size, hole = 64 << 10, 8 << 20
 	dir := bedDir(t, "tmpfs")
-	everyBackend(t, func(t *testing.T, opts mapped.Options) {
+	withBackends(t, func(t *testing.T, opts mapped.Options) {
 		f := open(t, filepath.Join(dir, "hole"), opts)
 		must(t, f.Truncate(0))
 		_, err := f.WriteAt(marks[:size], 0)
@@ -63,7 +63,7 @@ func TestF005HoleOnAFullDisk(t *testing.T) {
 func TestF006WriteIntoAHoleOnAFullDisk(t *testing.T) {
 	const hole = 8 << 20
 	dir := bedDir(t, "tmpfs")
-	everyBackend(t, func(t *testing.T, opts mapped.Options) {
+	withBackends(t, func(t *testing.T, opts mapped.Options) {
 		f := open(t, filepath.Join(dir, "hole"), opts)
 		must(t, f.Truncate(0))
 		_, err := f.WriteAt(marks[:4096], 0)
@@ -104,7 +104,7 @@ func TestF008LentBytesOfACutFile(t *testing.T) {
 func TestF007DiskThatWasCut(t *testing.T) {
 	const size = 4 << 20
 	dir := bedDir(t, "cut")
-	everyBackend(t, func(t *testing.T, opts mapped.Options) {
+	withBackends(t, func(t *testing.T, opts mapped.Options) {
 		name := fileIn(t, dir, marks[:size])
 		f := open(t, name, opts)
 		wantRead(t, f, 0, marks[:4096])

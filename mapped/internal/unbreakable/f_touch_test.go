@@ -21,8 +21,8 @@ func needMaps(t testing.TB) {
 	}
 }
 
-// everyBackend runs a subtest on each backend that there is.
-func everyBackend(t *testing.T, fn func(t *testing.T, opts mapped.Options)) {
+// withBackends runs a subtest on each backend that there is.
+func withBackends(t *testing.T, fn func(t *testing.T, opts mapped.Options)) {
 	for _, opts := range []mapped.Options{byMap, {}, {Backend: mapped.BackendPositional}, {Backend: mapped.BackendPortable}} {
 		t.Run(opts.Backend.String(), func(t *testing.T) {
 			if opts.Backend == mapped.BackendMapped {
@@ -46,7 +46,7 @@ func wantEnd(t testing.TB, f *mapped.RandomAccessFile, off int64, n int, want []
 // cut before it was opened, or afterwards, when all of it was mapped.
 func TestF001MapLongerThanTheFile(t *testing.T) {
 	const recorded = 1 << 20
-	everyBackend(t, func(t *testing.T, opts mapped.Options) {
+	withBackends(t, func(t *testing.T, opts mapped.Options) {
 		for _, before := range []bool{true, false} {
 			name := fileOf(t, marks[:recorded])
 			if before {
@@ -87,7 +87,7 @@ func TestF009NameIsTakenByAnotherFile(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("Windows keeps the name of a file that is open")
 	}
-	everyBackend(t, func(t *testing.T, opts mapped.Options) {
+	withBackends(t, func(t *testing.T, opts mapped.Options) {
 		name := fileOf(t, marks[:256<<10])
 		f := open(t, name, opts)
 		wantRead(t, f, 0, marks[:128<<10])
@@ -114,7 +114,7 @@ func TestF009NameIsTakenByAnotherFile(t *testing.T) {
 
 // F010: a file that was empty when it was mapped.
 func TestF010ViewOfAnEmptyFile(t *testing.T) {
-	everyBackend(t, func(t *testing.T, opts mapped.Options) {
+	withBackends(t, func(t *testing.T, opts mapped.Options) {
 		name := fileOf(t, nil)
 		f := open(t, name, opts)
 		for range 2 {

@@ -28,7 +28,7 @@ func smallSegments(t testing.TB) {
 // then releases it.
 func TestF012GrowthUnderOnesOwnView(t *testing.T) {
 	smallSegments(t)
-	everyBackend(t, func(t *testing.T, opts mapped.Options) {
+	withBackends(t, func(t *testing.T, opts mapped.Options) {
 		f := open(t, fileOf(t, marks[:4096]), opts)
 		for size := 4096; size < 1<<20; size *= 2 {
 			v := view(t, f, int64(size-4096), 4096)
@@ -46,7 +46,7 @@ func TestF012GrowthUnderOnesOwnView(t *testing.T) {
 // F016: fifty goroutines read and write; each call ends with a result or with
 // ErrClosed.
 func TestF016CloseUnderFiftyGoroutines(t *testing.T) {
-	everyBackend(t, func(t *testing.T, opts mapped.Options) {
+	withBackends(t, func(t *testing.T, opts mapped.Options) {
 		f := open(t, fileOf(t, marks[:64<<10]), opts)
 		var begun, wg sync.WaitGroup
 		begun.Add(50)
@@ -82,7 +82,7 @@ func TestF016CloseUnderFiftyGoroutines(t *testing.T) {
 
 // F017: two readers stand on one file, which is closed under one of them.
 func TestF017CloseUnderASectionReader(t *testing.T) {
-	everyBackend(t, func(t *testing.T, opts mapped.Options) {
+	withBackends(t, func(t *testing.T, opts mapped.Options) {
 		f := open(t, fileOf(t, marks[:1<<20]), opts)
 		var sections [2]*io.SectionReader
 		for i := range sections {
@@ -106,7 +106,7 @@ func TestF017CloseUnderASectionReader(t *testing.T) {
 // the rest of F019 want a file made of a descriptor, and there is no such
 // call.)
 func TestF019SecondCloseHarmsNoOtherFile(t *testing.T) {
-	everyBackend(t, func(t *testing.T, opts mapped.Options) {
+	withBackends(t, func(t *testing.T, opts mapped.Options) {
 		f := open(t, fileOf(t, marks[:1000]), opts)
 		wantRead(t, f, 0, marks[:1000])
 		must(t, f.Close())
@@ -154,7 +154,7 @@ func TestF020NoDescriptorNumberIsKept(t *testing.T) {
 // F024: what was read stays, whatever becomes of file and maps: only Views
 // are lent.
 func TestF024WhatWasReadIsACopy(t *testing.T) {
-	everyBackend(t, func(t *testing.T, opts mapped.Options) {
+	withBackends(t, func(t *testing.T, opts mapped.Options) {
 		name := fileOf(t, marks[:64<<10])
 		f := open(t, name, opts)
 		p, q := fresh(32<<10), fresh(32<<10)
@@ -179,7 +179,7 @@ func TestF024WhatWasReadIsACopy(t *testing.T) {
 
 // F025: an empty file is open like any other.
 func TestF025EmptyFile(t *testing.T) {
-	everyBackend(t, func(t *testing.T, opts mapped.Options) {
+	withBackends(t, func(t *testing.T, opts mapped.Options) {
 		f := open(t, fileOf(t, nil), opts)
 		for range 8 {
 			wantEnd(t, f, 0, 10, nil)

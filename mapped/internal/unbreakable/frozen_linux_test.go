@@ -20,7 +20,7 @@ import (
 // mapped shows it of package mapped alone.)
 func TestF013ReadersWaitForNoWriter(t *testing.T) {
 	needBeds(t)
-	everyBackend(t, func(t *testing.T, opts mapped.Options) {
+	withBackends(t, func(t *testing.T, opts mapped.Options) {
 		dir := bedDir(t, "ext4_nojournal")
 		f := open(t, fileIn(t, dir, marks[:busy]), opts)
 		wantRead(t, f, 0, marks[:busy])

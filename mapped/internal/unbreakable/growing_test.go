@@ -39,7 +39,7 @@ func TestF014GrowthUnderReadersAndViews(t *testing.T) {
 		growUnderReaders(t, byMap)
 	})
 	smallSegments(t)
-	everyBackend(t, growUnderReaders)
+	withBackends(t, growUnderReaders)
 }
 
 func growUnderReaders(t *testing.T, opts mapped.Options) {

@@ -29,7 +29,7 @@ func wantSize(t testing.TB, f *mapped.RandomAccessFile) {
 func TestCutBelowMappedPages(t *testing.T) {
 	const whole = 200_000
 	smallSegments(t)
-	everyBackend(t, func(t *testing.T, opts mapped.Options) {
+	withBackends(t, func(t *testing.T, opts mapped.Options) {
 		for _, size := range []int{0, 1, 4095, 4096, 4097, 65535, 65536, 65537, whole - 1} {
 			name := fileOf(t, marks[:whole])
 			f := open(t, name, opts)
@@ -62,7 +62,7 @@ func TestF105CutIntoAView(t *testing.T) {
 		t.Skip("Windows refuses other cuts as well")
 	}
 	smallSegments(t)
-	everyBackend(t, func(t *testing.T, opts mapped.Options) {
+	withBackends(t, func(t *testing.T, opts mapped.Options) {
 		name := fileOf(t, marks[:busy])
 		must(t, os.Chtimes(name, time.Time{}, time.Unix(1e9, 0)))
 		before, err := os.Stat(name)
@@ -105,7 +105,7 @@ func TestPinsAreTheHandlesOwn(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("Windows cuts no file that is mapped")
 	}
-	everyBackend(t, func(t *testing.T, opts mapped.Options) {
+	withBackends(t, func(t *testing.T, opts mapped.Options) {
 		name := fileOf(t, marks[:busy])
 		f, other := open(t, name, opts), open(t, name, opts)
 		v := view(t, f, 0, busy)
@@ -126,7 +126,7 @@ func TestPinsAreTheHandlesOwn(t *testing.T) {
 // Whenever all is quiet, Size is the file's. No view is ever cut into.
 func TestCutsRaceWithEverything(t *testing.T) {
 	smallSegments(t)
-	everyBackend(t, func(t *testing.T, opts mapped.Options) { race(t, t.TempDir(), opts, 6) })
+	withBackends(t, func(t *testing.T, opts mapped.Options) { race(t, t.TempDir(), opts, 6) })
 }
 
 func TestCutsRaceWithEverythingOnBeds(t *testing.T) {

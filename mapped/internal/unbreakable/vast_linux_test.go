@@ -18,7 +18,7 @@ import (
 // A sparse file of 100 GiB is written and read at scattered places, in every
 // segment.
 func TestScatteredOverAHundredGiB(t *testing.T) {
-	everyBackend(t, func(t *testing.T, opts mapped.Options) { scatter(t, t.TempDir(), opts) })
+	withBackends(t, func(t *testing.T, opts mapped.Options) { scatter(t, t.TempDir(), opts) })
 }
 
 // ext2 and ext3 hold no file that long with blocks of 1 KiB, and on tmpfs with
@@ -109,7 +109,7 @@ func TestLongestFileOnBeds(t *testing.T) {
 	for _, bed := range []string{"tmpfs", "xfs"} {
 		t.Run(bed, func(t *testing.T) {
 			dir := bedDir(t, bed)
-			everyBackend(t, func(t *testing.T, opts mapped.Options) { useLongest(t, dir, opts) })
+			withBackends(t, func(t *testing.T, opts mapped.Options) { useLongest(t, dir, opts) })
 		})
 	}
 }

@@ -33,7 +33,7 @@ func TestCloseWaitsForARead(t *testing.T) {
 // Close waits for a write in flight, which ends with its result.
 func TestCloseWaitsForAWrite(t *testing.T) {
 	needBeds(t)
-	everyBackend(t, func(t *testing.T, opts mapped.Options) {
+	withBackends(t, func(t *testing.T, opts mapped.Options) {
 		dir := bedDir(t, "ext4_nojournal")
 		name := fileIn(t, dir, fresh(busy))
 		f := open(t, name, opts)
