@@ -170,7 +170,7 @@ func (s *siege) do(f *mapped.RandomAccessFile) error {
 
 // reopen reads what bears the name now.
 func (s *siege) reopen(*mapped.RandomAccessFile) error {
-	opts := byMap
+	opts := mapped.Options{Reads: mapped.ReadMapped} // a read-only handle of an overlay is not mapped
 	f, err := mapped.OpenFile(s.path, os.O_RDONLY, 0, &opts)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
