@@ -34,7 +34,7 @@ func TestF018CloseAgainstAllCalls(t *testing.T) {
 }
 
 func TestF018CloseAgainstAllCallsOnBeds(t *testing.T) {
-	onBeds(t, func(t *testing.T, _, dir string) { closeAgainstAllCalls(t, dir, 5) })
+	onBeds(t, func(t *testing.T, _, dir string) { closeAgainstAllCalls(t, dir, 1) })
 }
 
 func closeAgainstAllCalls(t *testing.T, dir string, rounds int) {
