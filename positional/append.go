@@ -29,15 +29,22 @@ func (h *Handle) appendAtEnd(p []byte) (off int64, n int, err error) {
 		return off, 0, ErrTooLarge
 	}
 	if h.opts.Appenders {
-		off, n, err = h.sys.appendTail(h.file, h.tail, p)
+		return h.appendAmongOthers(p)
+	}
+	if n, err = h.store(p, off); err == nil {
 		h.stored(off, int64(n))
-		return off, n, err
 	}
-	if n, err = h.file.WriteAt(p, off); err != nil {
-		n, err = h.sys.writeAgain(h.file, p, off)
-	}
+	return off, n, err
+}
+
+// appendAmongOthers stores p where the system says the end is. After a failure
+// the system is asked how long the file has become.
+func (h *Handle) appendAmongOthers(p []byte) (off int64, n int, err error) {
+	off, n, err = h.sys.appendTail(h.file, h.tail, p)
 	if err == nil {
 		h.stored(off, int64(n))
+	} else if info, failed := h.file.Stat(); failed == nil {
+		h.raise(info.Size())
 	}
 	return off, n, err
 }
@@ -52,10 +59,22 @@ func (h *Handle) takeBack(off, n int64) {
 		return
 	}
 	if h.size.Load() <= off && sizeIs(h.file, off+n) && h.file.Truncate(off) == nil {
-		h.room, h.reserved = min(h.room, off), 0
+		h.reserveAgain(off)
 		return
 	}
 	if info, err := h.file.Stat(); err == nil {
 		h.raise(info.Size())
+	}
+}
+
+// reserveAgain reserves what a cut to size gave back; under writes.Lock.
+func (h *Handle) reserveAgain(size int64) {
+	room, kept := h.room, h.reserved
+	h.room, h.reserved = min(room, size), 0
+	if kept <= size {
+		return
+	}
+	if h.sys.reserve(h.file, reservation{from: size, to: kept, size: size, cuttable: true}) == nil {
+		h.room, h.reserved = room, kept
 	}
 }

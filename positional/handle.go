@@ -58,7 +58,7 @@ func (h *Handle) ReadAt(p []byte, off int64) (int, error) {
 		return 0, err
 	}
 	clipped := clip(p, off)
-	n, err := h.file.ReadAt(clipped, off)
+	n, err := guarded{h.file}.ReadAt(clipped, off)
 	if err == nil && len(clipped) < len(p) {
 		err = io.EOF
 	}
@@ -108,16 +108,45 @@ func (h *Handle) WriteAt(p []byte, off int64) (int, error) {
 		h.writes.RUnlock()
 		return 0, err
 	}
-	n, err := h.file.WriteAt(p, off)
-	if err != nil {
-		// os.File does not say how much it stored: the same bytes at the
-		// same place once more, counted.
-		n, err = h.sys.writeAgain(h.file, p, off)
-		err = cause(err)
-	}
+	n, err := h.store(p, off)
 	h.stored(off, int64(n))
 	h.writes.RUnlock()
+	return n, cause(err)
+}
+
+// countedFrom is the size from which counting costs nothing that shows.
+const countedFrom = 64 << 10
+
+// store stores p at off, or says how much it stored; under writes.RLock. Small
+// writes take os.File.WriteAt, which is faster but does not count: where it
+// fails, the same bytes go to the same place once more, counted.
+func (h *Handle) store(p []byte, off int64) (n int, err error) {
+	if len(p) >= countedFrom {
+		return h.sys.writeCounted(h.file, p, off)
+	}
+	if n, err = (guarded{h.file}).WriteAt(p, off); err == nil {
+		return n, nil
+	}
+	grown := h.grownInto(off, len(p))
+	if n, err = h.sys.writeCounted(h.file, p, off); err != nil {
+		n = max(n, grown)
+	}
 	return n, err
+}
+
+// grownInto is how much of [off,off+n) a failed write has made the file grow
+// into. A file system that copies on write and is full stores those bytes but
+// may refuse to store them once more.
+func (h *Handle) grownInto(off int64, n int) int {
+	size := h.size.Load()
+	if !h.regular || size >= off+int64(n) {
+		return 0
+	}
+	info, err := h.file.Stat()
+	if err != nil || info.Size() <= max(size, off) || info.Size() > off+int64(n) {
+		return 0
+	}
+	return int(info.Size() - off)
 }
 
 // stored says that n bytes at off are in the file; under writes.RLock.

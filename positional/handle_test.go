@@ -18,7 +18,7 @@ type scripted struct {
 	errs   []error // of syncs, one after the other
 }
 
-func (s *scripted) writeAgain(*os.File, []byte, int64) (int, error) {
+func (s *scripted) writeCounted(*os.File, []byte, int64) (int, error) {
 	return s.stored, syscall.EIO
 }
 
@@ -102,16 +102,16 @@ func TestPortableCountsByHalves(t *testing.T) {
 	}
 	defer f.Close()
 	p := bytes.Repeat([]byte("x"), 1000)
-	if n, err := (portable{}).writeAgain(f, p, 3); n != 1000 || err != nil {
-		t.Errorf("writeAgain = %d, %v", n, err)
+	if n, err := (portable{}).writeCounted(f, p, 3); n != 1000 || err != nil {
+		t.Errorf("writeCounted = %d, %v", n, err)
 	}
 	r, err := os.Open(name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer r.Close()
-	if n, err := (portable{}).writeAgain(r, p, 3); n != 0 || err == nil {
-		t.Errorf("writeAgain to a read-only file = %d, %v", n, err)
+	if n, err := (portable{}).writeCounted(r, p, 3); n != 0 || err == nil {
+		t.Errorf("writeCounted to a read-only file = %d, %v", n, err)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"syscall"
 )
 
 // portable is the system of nothing but [os.File].
@@ -34,18 +35,26 @@ func (portable) openTail(_ *os.File, info fs.FileInfo, name string, at place) (*
 	return tail, nil
 }
 
+// appendTail makes more than one write where the system stores less than p
+// in the first, so that others may come between.
 func (portable) appendTail(_, tail *os.File, p []byte) (off int64, n int, err error) {
-	n, err = tail.Write(p)
+	n, err = guarded{tail}.Write(p)
 	end, seekErr := tail.Seek(0, io.SeekCurrent)
-	return end - int64(n), n, errors.Join(err, seekErr)
+	if seekErr == nil && end < int64(n) {
+		seekErr = syscall.EIO
+	}
+	if seekErr != nil {
+		return -1, n, errors.Join(err, seekErr)
+	}
+	return end - int64(n), n, err
 }
 
-// writeAgain halves its pieces as they fail, since os.File.WriteAt does not
-// say how much of a piece it stored.
-func (portable) writeAgain(f *os.File, p []byte, off int64) (n int, err error) {
-	for size := len(p); size > 0 && n < len(p); {
+// writeCounted writes piece by piece and halves the pieces as they fail, since
+// os.File.WriteAt does not say how much of one it stored.
+func (portable) writeCounted(f *os.File, p []byte, off int64) (n int, err error) {
+	for size := pieceCounted; size > 0 && n < len(p); {
 		size = min(size, len(p)-n)
-		if _, err = f.WriteAt(p[n:n+size], off+int64(n)); err != nil {
+		if _, err = (guarded{f}).WriteAt(p[n:n+size], off+int64(n)); err != nil {
 			size /= 2
 			continue
 		}
@@ -54,16 +63,18 @@ func (portable) writeAgain(f *os.File, p []byte, off int64) (n int, err error) {
 	return n, err
 }
 
+// pieceCounted is how much portable writes at once where it counts. A file
+// system that copies on write and is full may refuse to store once more what
+// it stored already, so a piece that failed may count too little.
+const pieceCounted = 1 << 20
+
 func (portable) readv(f *os.File, bufs [][]byte, off int64) (int64, error) {
-	return ReadVector(f, bufs, off)
+	return ReadVector(guarded{f}, bufs, off)
 }
 
 func (s portable) writev(f *os.File, bufs [][]byte, off int64) (n int64, err error) {
 	for _, p := range bufs {
-		k, err := f.WriteAt(p, off+n)
-		if err != nil {
-			k, err = s.writeAgain(f, p, off+n)
-		}
+		k, err := s.writeCounted(f, p, off+n)
 		n += int64(k)
 		if err != nil {
 			return n, err

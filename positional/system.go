@@ -17,16 +17,14 @@ type system interface {
 	// appendTail stores p at the end as the system sees it, in one write.
 	appendTail(f, tail *os.File, p []byte) (off int64, n int, err error)
 
-	// writeAgain stores p at off after a write of it failed, and counts
-	// exactly what is stored.
-	writeAgain(f *os.File, p []byte, off int64) (n int, err error)
+	// writeCounted stores p at off and counts exactly what is stored.
+	writeCounted(f *os.File, p []byte, off int64) (n int, err error)
 
 	readv(f *os.File, bufs [][]byte, off int64) (n int64, err error)
 	writev(f *os.File, bufs [][]byte, off int64) (n int64, err error)
 
 	// reserve allocates blocks for [from,to) of a file of size bytes and
-	// frees again those it allocated below size and in [kept,to) when it
-	// fails. The size never moves.
+	// frees them again when it fails. The size never moves.
 	reserve(f *os.File, r reservation) error
 
 	punch(f *os.File, off, n int64) error

@@ -40,18 +40,19 @@ func (s unixSystem) openTail(f *os.File, info fs.FileInfo, name string, at place
 	return s.portable.openTail(f, info, name, at)
 }
 
-func (s unixSystem) appendTail(f, tail *os.File, p []byte) (off int64, n int, err error) {
+func (unixSystem) appendTail(f, tail *os.File, p []byte) (off int64, n int, err error) {
+	call := unix.Append
 	if tail != nil {
-		return s.portable.appendTail(f, tail, p)
+		f, call = tail, unix.AppendByFlag
 	}
 	err = control(f, func(fd int) (err error) {
-		off, n, err = unix.Append(fd, p)
+		off, n, err = call(fd, p)
 		return err
 	})
 	return off, n, err
 }
 
-func (unixSystem) writeAgain(f *os.File, p []byte, off int64) (n int, err error) {
+func (unixSystem) writeCounted(f *os.File, p []byte, off int64) (n int, err error) {
 	err = control(f, func(fd int) (err error) {
 		n, err = unix.WriteAt(fd, p, off)
 		return err

@@ -2,11 +2,7 @@
 
 package unix
 
-import (
-	"io"
-
-	sys "golang.org/x/sys/unix"
-)
+import sys "golang.org/x/sys/unix"
 
 const appendCalls = true
 
@@ -14,9 +10,8 @@ const appendCalls = true
 // the position, which the call then moves.
 // https://man7.org/linux/man-pages/man2/pwritev2.2.html
 func appendOnce(fd int, p []byte) (int, error) {
-	if len(p) == 0 { // the kernel would leave the position alone
-		_, err := sys.Seek(fd, 0, io.SeekEnd)
-		return 0, err
+	if len(p) == 0 {
+		return writeOnce(fd, p)
 	}
 	return sys.Pwritev2(fd, [][]byte{p}, -1, sys.RWF_APPEND)
 }
@@ -24,6 +19,8 @@ func appendOnce(fd int, p []byte) (int, error) {
 // ProbeAppend answers nil where Append can work on fd, by a call that stores
 // nothing.
 func ProbeAppend(fd int) error {
-	_, err := sys.Pwritev2(fd, nil, -1, sys.RWF_APPEND)
-	return err
+	return uninterrupted(func() error {
+		_, err := sys.Pwritev2(fd, nil, -1, sys.RWF_APPEND)
+		return err
+	})
 }

@@ -34,13 +34,15 @@ func TestAppendAnswersOfTheTwoCalls(t *testing.T) {
 		{"stalled", 5, []answer{{0, nil}}, answer{105, nil}, 0, 0, io.ErrUnexpectedEOF},
 		{"more than asked", 5, []answer{{6, nil}}, answer{105, nil}, 0, 0, sys.EIO},
 		{"negative without a reason", 5, []answer{{-1, nil}}, answer{105, nil}, 0, 0, sys.EIO},
+		{"more than one call takes", 6, nil, answer{}, 0, 0, sys.EFBIG},
+		{"place before the file", 5, []answer{{all, nil}}, answer{4, nil}, -1, 5, sys.EIO},
 		{"place lost", 5, []answer{{all, nil}}, answer{0, sys.EIO}, -1, 5, sys.EIO},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := &script{answers: c.writes}
 			write := func(_ int, p []byte) (int, error) { return s.next(0, len(p)) }
 			end := func(int) (int64, error) { return int64(c.end.n), c.end.err }
-			off, n, err := appendBy(write, end, 0, make([]byte, c.size))
+			off, n, err := appendBy(write, end, 5, 0, make([]byte, c.size))
 			want(t, int64(n), err, int64(c.n), c.err)
 			if off != c.off {
 				t.Errorf("at %d, want %d", off, c.off)

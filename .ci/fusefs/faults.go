@@ -3,6 +3,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -17,6 +18,7 @@ import (
 //	eio FROM TO   reads that touch bytes [FROM,TO) fail; all reads when empty
 //	short N       a read answers at most N bytes
 //	slow D        a read takes D longer, such as 2s
+//	interrupt D   every call takes D longer, and a signal to the caller ends it with EINTR
 //	hold          a read waits until the file is gone; the file "held" tells how many do
 //	full N        bytes from N on find no space: a write stores what fits
 //	weio          writes fail
@@ -59,6 +61,24 @@ func (f *faults) beforeRead(off int64, n int) (most int, errno syscall.Errno) {
 	f.hold()
 	f.on("short", &n)
 	return n, 0
+}
+
+// interrupted takes its time, which a signal to the caller ends.
+func (f *faults) interrupted(ctx context.Context) bool {
+	var wait string
+	if !f.on("interrupt", &wait) {
+		return false
+	}
+	d, err := time.ParseDuration(wait)
+	if err != nil {
+		panic(err)
+	}
+	select {
+	case <-ctx.Done():
+		return true
+	case <-time.After(d):
+		return false
+	}
 }
 
 // hold waits while it is asked for.

@@ -56,6 +56,9 @@ type file struct {
 }
 
 func (f *file) Read(ctx context.Context, p []byte, off int64) (fuse.ReadResult, syscall.Errno) {
+	if f.faults.interrupted(ctx) {
+		return nil, syscall.EINTR
+	}
 	most, errno := f.faults.beforeRead(off, len(p))
 	if errno != 0 {
 		return nil, errno
@@ -64,6 +67,9 @@ func (f *file) Read(ctx context.Context, p []byte, off int64) (fuse.ReadResult, 
 }
 
 func (f *file) Write(ctx context.Context, p []byte, off int64) (uint32, syscall.Errno) {
+	if f.faults.interrupted(ctx) {
+		return 0, syscall.EINTR
+	}
 	most, errno := f.faults.beforeWrite(off, len(p))
 	if errno != 0 {
 		return 0, errno
@@ -72,6 +78,9 @@ func (f *file) Write(ctx context.Context, p []byte, off int64) (uint32, syscall.
 }
 
 func (f *file) Fsync(ctx context.Context, flags uint32) syscall.Errno {
+	if f.faults.interrupted(ctx) {
+		return syscall.EINTR
+	}
 	if f.faults.on("feio") {
 		return syscall.EIO
 	}
@@ -79,6 +88,9 @@ func (f *file) Fsync(ctx context.Context, flags uint32) syscall.Errno {
 }
 
 func (f *file) Allocate(ctx context.Context, off, n uint64, mode uint32) syscall.Errno {
+	if f.faults.interrupted(ctx) {
+		return syscall.EINTR
+	}
 	errno := int(syscall.ENOSYS)
 	if f.faults.on("nofalloc", &errno) {
 		return syscall.Errno(errno)
