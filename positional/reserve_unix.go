@@ -17,55 +17,38 @@ func (unixSystem) reserve(f *os.File, r reservation) error {
 	return control(f, func(fd int) error {
 		filled, err := fillHoles(fd, r.from, min(r.to, r.size))
 		if err == nil && r.to > r.size {
-			tail := max(r.from, r.size)
-			err = unix.Preallocate(fd, tail, r.to-tail)
+			err = reserveTail(fd, f, r)
 		}
-		if err == nil && !sizeIs(f, r.size) {
-			// Some FUSE servers move the size all the same.
-			err = errMovedSize
-		} else if err == nil || cannotReserve(err) {
-			return unsupported(err)
+		if err == nil {
+			return nil
 		}
-		return errors.Join(err, undoReserve(fd, f, filled, r))
+		return errors.Join(unsupported(err), punchHoles(fd, filled))
 	})
 }
 
 type extent struct{ off, n int64 }
 
-// fillHoles allocates every hole in [from,to). Where the file system does
-// not tell its holes, the whole range counts as one that was not a hole.
+// fillHoles allocates every hole in [from,to), and answers those that took
+// storage: a hole may have been reserved before.
 func fillHoles(fd int, from, to int64) (filled []extent, err error) {
-	for from < to {
-		hole, err := unix.NextHole(fd, from)
-		if err != nil || hole >= to {
-			return filled, nil
+	err = eachHole(fd, from, to, func(e extent) error {
+		before, _ := unix.Allocated(fd)
+		err := unix.Preallocate(fd, e.off, e.n)
+		if after, failed := unix.Allocated(fd); failed != nil || after != before {
+			filled = append(filled, e)
 		}
-		data, err := unix.NextData(fd, hole)
-		if err != nil || data > to {
-			data = to // ENXIO: no data follows (lseek(2))
-		}
-		e := extent{hole, data - hole}
-		if err := unix.Preallocate(fd, e.off, e.n); err != nil {
-			return append(filled, e), err
-		}
-		filled, from = append(filled, e), data
-	}
-	return filled, nil
+		return err
+	})
+	return filled, err
 }
 
-// undoReserve gives back what a failed reserve allocated: ext4 keeps the
-// blocks it found before it ran out of them.
-func undoReserve(fd int, f *os.File, filled []extent, r reservation) error {
+// punchHoles frees again what fillHoles allocated. What others wrote there
+// since is a hole no more and stays.
+func punchHoles(fd int, filled []extent) error {
 	var errs []error
 	for _, e := range filled {
 		if err := punchEmpty(fd, e); err != nil && !cannotReserve(err) {
 			errs = append(errs, err)
-		}
-	}
-	if r.to > r.size && r.cuttable {
-		errs = append(errs, unix.Truncate(fd, r.size))
-		if r.kept > r.size {
-			errs = append(errs, unix.Preallocate(fd, r.size, r.kept-r.size))
 		}
 	}
 	return errors.Join(errs...)
@@ -92,6 +75,30 @@ func punchEmpty(fd int, e extent) error {
 	return nil
 }
 
+// eachHole calls fn for every hole in [from,to). Where the file system does
+// not tell, or answers what makes no sense, the rest counts as data.
+func eachHole(fd int, from, to int64, fn func(extent) error) error {
+	for from < to {
+		hole, err := unix.NextHole(fd, from)
+		if err != nil || hole < from || hole >= to {
+			return nil
+		}
+		data, err := unix.NextData(fd, hole)
+		if err == syscall.ENXIO { // no data follows (lseek(2))
+			data, err = to, nil
+		}
+		if err != nil || data <= hole {
+			return nil
+		}
+		data = min(data, to)
+		if err := fn(extent{hole, data - hole}); err != nil {
+			return err
+		}
+		from = data
+	}
+	return nil
+}
+
 // isEmpty reports whether as many bytes as p has at off are zeros. It reads
 // them: a FUSE server knows nothing of what is stored through a map until the
 // system writes it back, and calls it a hole (lseek(2), SEEK_DATA). That is
@@ -103,6 +110,49 @@ func isEmpty(fd int, off int64, p, zeros []byte) bool {
 		return err == syscall.ENXIO || err == nil && data >= off+int64(len(p))
 	}
 	return err == nil && bytes.Equal(p, zeros[:len(p)])
+}
+
+// reserveTail reserves what of [from,to) lies past the size.
+func reserveTail(fd int, f *os.File, r reservation) error {
+	tail := max(r.from, r.size)
+	before, _ := unix.Allocated(fd)
+	err := unix.Preallocate(fd, tail, r.to-tail)
+	if err == nil {
+		if !movedSize(fd, f, r) {
+			return nil
+		}
+		return errors.Join(errMovedSize, cutTail(fd, f, r.to, r))
+	}
+	if cannotReserve(err) {
+		return err
+	}
+	// ext4 keeps the blocks that it found before it ran out of them.
+	if after, failed := unix.Allocated(fd); failed == nil && after == before {
+		return err
+	}
+	return errors.Join(err, cutTail(fd, f, r.size, r))
+}
+
+// movedSize reports whether the reservation moved the size, as some FUSE
+// servers have it. Bytes past the old size are somebody else's growth.
+func movedSize(fd int, f *os.File, r reservation) bool {
+	if !sizeIs(f, r.to) {
+		return false
+	}
+	_, err := unix.NextData(fd, r.size)
+	return err == syscall.ENXIO
+}
+
+// cutTail frees what lies past the size, if the file still ends at end, and
+// reserves again what was reserved before.
+func cutTail(fd int, f *os.File, end int64, r reservation) error {
+	if !r.cuttable || !sizeIs(f, end) {
+		return nil
+	}
+	if err := unix.Truncate(fd, r.size); err != nil || r.kept <= r.size {
+		return err
+	}
+	return unix.Preallocate(fd, r.size, r.kept-r.size)
 }
 
 var errMovedSize = &classed{errors.ErrUnsupported, errors.New("the file system moves the size when it reserves")}

@@ -5,8 +5,8 @@ import (
 	"io/fs"
 )
 
-// Truncate makes the file size bytes long; see [File]. A cut gives back what
-// Preallocate reserved.
+// Truncate makes the file size bytes long; see [File]. Unless it grows, that
+// gives back what Preallocate reserved.
 func (h *Handle) Truncate(size int64) error {
 	h.writes.Lock()
 	defer h.writes.Unlock()
@@ -23,7 +23,7 @@ func (h *Handle) Truncate(size int64) error {
 	if err := h.file.Truncate(size); err != nil {
 		return cause(err)
 	}
-	if size < h.size.Load() {
+	if size <= h.size.Load() {
 		h.room, h.reserved = min(h.room, size), 0
 	}
 	if h.regular {
@@ -73,15 +73,30 @@ func (h *Handle) Preallocate(n int64) error {
 	if err := h.checkChange(0, n); err != nil || n <= h.room {
 		return err
 	}
+	// Others may have grown the file: what is reserved and what is undone
+	// lies past its end, not past Size.
+	info, err := h.file.Stat()
+	if err != nil {
+		return cause(err)
+	}
+	if err := h.reserve(n, info.Size()); err != nil {
+		return sized(n, cause(err))
+	}
+	return nil
+}
+
+// reserve reserves [room,n) of a file of size bytes; under writes.Lock.
+func (h *Handle) reserve(n, size int64) error {
 	err := h.sys.reserve(h.file, reservation{
 		from:     h.room,
 		to:       n,
-		size:     h.size.Load(),
+		size:     size,
 		kept:     h.reserved,
 		cuttable: !h.opts.Appenders,
 	})
 	if err != nil {
-		return sized(n, cause(err))
+		h.room = min(h.room, size)
+		return err
 	}
 	h.room, h.reserved = n, max(h.reserved, n)
 	return nil
