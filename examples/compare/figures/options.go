@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// defaultRounds keeps a run of all figures within a minute, the repeated runs
+// defaultRounds keeps a run of all figures to about a minute, the repeated runs
 // of short lines included.
 const defaultRounds = 120
 

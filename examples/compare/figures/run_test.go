@@ -97,11 +97,11 @@ func TestAContenderThatKeepsEveryBoundIsOK(t *testing.T) {
 }
 
 func TestReadsBySystemCallMissTheBoundsOfMappedReads(t *testing.T) {
-	status, stdout, _ := runIn(t, t.Context(), alteredContender(altered{}), "N1")
+	status, stdout, _ := runIn(t, t.Context(), alteredContender(altered{}), "N1", "N5")
 	if status != exitShort {
 		t.Errorf("status %d:\n%s", status, stdout)
 	}
-	for _, name := range []string{"N1/xexp", "N1/osfile"} {
+	for _, name := range []string{"N1/xexp", "N1/osfile", "N5/order/osfile"} {
 		if row := rowOf(t, stdout, name); !strings.Contains(row, "short") {
 			t.Errorf("row %q", row)
 		}
