@@ -76,5 +76,7 @@ func (f *RandomAccessFile) Trim() error {
 // moves: what lies past it is left alone. [errors.ErrUnsupported] where the
 // file system cannot, and on devices.
 func (f *RandomAccessFile) PunchHole(off, n int64) error {
-	return f.fail("punch", f.pos.PunchHole(off, n))
+	err := f.pos.PunchHole(off, n)
+	f.region.Forget() // the pages have left the memory
+	return f.fail("punch", err)
 }

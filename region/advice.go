@@ -27,7 +27,7 @@ func (r *Region) Advise(off, n, size int64, a Advice) error {
 // where the system does not tell, or lies.
 func (r *Region) Resident(off, n, size int64) (bytes int64, err error) {
 	err = r.pages(off, n, size, func(b []byte) error {
-		if r.asker.blind.Load() {
+		if !r.asker.tells(r, size) {
 			return errors.ErrUnsupported
 		}
 		k, err := countResident(b)

@@ -22,6 +22,14 @@
 // [debug.SetPanicOnFault] and recovers; the caller then asks the system for
 // the same range. No count is ever taken from a copy that faulted.
 //
+// # What is in memory
+//
+// Reading a page that is not in memory holds up every goroutine that waits for
+// the same processor, so the system is asked first: mincore(2) about a block,
+// cachestat(2) about the window around it. What it says is believed for a few
+// seconds, while a timer looks at samples of it; where it does not say, or
+// lies, what was just read by system call is believed for one.
+//
 // # Close
 //
 // No reader is counted. Close turns later readers away and puts inaccessible

@@ -81,7 +81,6 @@ func (r *Region) mapFirst(size int64) error {
 	t.used.Store(1)
 	r.base, r.length, r.stamps = start(s.data), n, s.stamps.first()
 	r.table.Store(t)
-	r.asker.init(r, s, size)
 	return nil
 }
 

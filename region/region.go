@@ -88,6 +88,7 @@ const maxSegments = 65
 // Init prepares the zero Region; it maps nothing.
 func (r *Region) Init(source Source, config Config) {
 	r.source, r.config = source, config
+	r.asker.init()
 	r.known.Store(firstGeneration)
 	r.limit.Store(unmapped)
 	if config.Residency == KnownResident {
@@ -141,6 +142,9 @@ func (r *Region) Serves(size int64) bool {
 func (r *Region) SetLimit(size int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if size < r.asker.size.Swap(size) {
+		r.Forget() // what was cut off has left the memory
+	}
 	if !r.closed && r.table.Load() != nil && r.config.Residency != NoPage && !r.config.Count {
 		r.limit.Store(min(size, r.length))
 	}

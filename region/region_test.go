@@ -193,9 +193,12 @@ func TestLastOffsets(t *testing.T) {
 			}
 			n := min(int(last-off), len(p))
 			r.Learn(off, n)
-			r.asker.blind.Store(true)
+			r.asker.resident = mute
+			r.Forget()
+			r.asker.armed.Store(false)
+			r.Copy(p, off, last)
 			r.Learn(off, n)
-			r.asker.blind.Store(false)
+			r.asker.resident = residentPages
 			r.Fault(off, n)
 			if l, err := r.Lend(off, 1, last); err == nil {
 				l.Release()

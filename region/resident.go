@@ -38,6 +38,7 @@ func (r *Region) isResident(s *Segment, i int64, n int, size int64, large bool) 
 			if !s.knows(b, want, r.known.Load()) {
 				return false
 			}
+			r.asker.samples.add(s.off + b<<blockShift)
 		}
 		i = next
 	}
@@ -48,11 +49,14 @@ func (r *Region) isResident(s *Segment, i int64, n int, size int64, large bool) 
 // is all there is to go by where the system does not tell what is in memory.
 func (r *Region) Learn(off int64, n int) {
 	t := r.table.Load()
+	known := r.known.Load() // before arm, as in ask
 	blind := r.asker.blind.Load()
 	if t == nil || n <= 0 || n <= piece && !blind || r.config.Residency != KnownResident {
 		return
 	}
-	known := r.known.Load()
+	if blind {
+		r.asker.arm(r, r.asker.size.Load())
+	}
 	for end := off + int64(n); off < end; {
 		i := t.index(off)
 		from, length := t.span(i)
@@ -64,9 +68,6 @@ func (r *Region) Learn(off int64, n int) {
 			}
 		}
 		off = next
-	}
-	if blind {
-		r.asker.learned(r)
 	}
 }
 

@@ -53,8 +53,8 @@ func TestStampsOfGenerations(t *testing.T) {
 // Where the system does not tell, a read that was answered tells.
 func TestBlindLearnsFromReads(t *testing.T) {
 	r, _ := opened(t, numbers(256<<10), Config{})
+	r.asker.resident = mute
 	r.Map(256 << 10)
-	r.asker.blind.Store(true)
 	p := make([]byte, 100_000)
 	if n, _ := r.Copy(p, 0, 256<<10); n != 0 {
 		t.Fatalf("copied %d bytes of which nothing is known", n)

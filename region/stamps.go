@@ -15,11 +15,13 @@ const (
 	chunkSize  = 1 << chunkShift
 )
 
-// A chunk is the stamps of chunkBytes of a segment, and how many bytes of them
-// large reads have read by system call.
+// A chunk is the stamps of chunkBytes of a segment, how many bytes of them
+// large reads have read by system call, and in which generation the windows of
+// them were asked about.
 type chunk struct {
 	stamps [chunkSize]uint32 // first: stampAt knows
 	large  atomic.Int64
+	asked  [chunkBytes / window]atomic.Uint32
 }
 
 const chunkBytes = chunkSize << blockShift
@@ -52,6 +54,11 @@ func (s stamps) chunk(b int64) *chunk {
 		c.CompareAndSwap(&blank, new(chunk))
 	}
 	return c.Load()
+}
+
+// askedAt is in which generation the window at i was asked about.
+func (s *Segment) askedAt(i int64) *atomic.Uint32 {
+	return &s.stamps.chunk(i >> blockShift).asked[i/window%(chunkBytes/window)]
 }
 
 // first is where the stamps begin, for stampAt.

@@ -20,4 +20,7 @@ var errNoAddresses = errors.ErrUnsupported
 func pageSize() int                   { return os.Getpagesize() }
 func quarantine([]byte) error         { return errors.ErrUnsupported }
 func residentPages(_, _ []byte) error { return errors.ErrUnsupported }
-func advise([]byte, Advice) error     { return errors.ErrUnsupported }
+func cachedPages(*os.File, int64, int64) (int64, error) {
+	return 0, errors.ErrUnsupported
+}
+func advise([]byte, Advice) error { return errors.ErrUnsupported }

@@ -3,6 +3,8 @@
 package region
 
 import (
+	"errors"
+	"os"
 	"runtime"
 	"syscall"
 
@@ -25,6 +27,16 @@ const errNoAddresses = syscall.ENOMEM
 func pageSize() int                     { return unix.PageSize() }
 func quarantine(b []byte) error         { return unix.Quarantine(b) }
 func residentPages(b, vec []byte) error { return unix.Resident(b, vec) }
+
+// cachedPages counts pages in the system's cache, those being read included.
+func cachedPages(f *os.File, off, n int64) (pages int64, err error) {
+	conn, err := f.SyscallConn()
+	if err != nil {
+		return 0, err
+	}
+	failed := conn.Control(func(fd uintptr) { pages, err = unix.Cached(int(fd), off, n) })
+	return pages, errors.Join(failed, err)
+}
 
 func advise(b []byte, a Advice) error {
 	return unix.Advise(b, [...]unix.Advice{
