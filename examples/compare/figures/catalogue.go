@@ -13,6 +13,7 @@ func catalogue() []figure {
 		{"N1", smallReads},
 		{"N2", largerReads},
 		{"N3", parallelReads},
+		{"N4", coldReads},
 		{"N5", firstPasses},
 		{"N6", overwrites},
 		{"N12", shortLives},

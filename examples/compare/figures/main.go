@@ -3,7 +3,7 @@
 //
 // Usage:
 //
-//	go run ./figures [flags] [N1 N2 N3 N5 N6 N12]
+//	go run ./figures [flags] [N1 N2 N3 N4 N5 N6 N12]
 //
 // Without names it measures all figures. It prints one line for each bound:
 // the measured value (mostly a ratio of two median times), its quartiles over

@@ -36,7 +36,7 @@ func TestParseWithoutNamesMeansAllFigures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := options{figures: []string{"N1", "N2", "N3", "N5", "N6", "N12"}, rounds: defaultRounds, seed: defaultSeed}
+	want := options{figures: []string{"N1", "N2", "N3", "N4", "N5", "N6", "N12"}, rounds: defaultRounds, seed: defaultSeed}
 	if d := cmp.Diff(want, got, cmp.AllowUnexported(options{})); d != "" {
 		t.Error(d)
 	}
@@ -44,7 +44,7 @@ func TestParseWithoutNamesMeansAllFigures(t *testing.T) {
 
 func TestWrongArgumentsExitWithUsageStatusAndSayWhy(t *testing.T) {
 	for line, want := range map[string]string{
-		"N1 N4":       `unknown figure "N4"; known are N1 N2 N3 N5 N6 N12`,
+		"N1 N8":       `unknown figure "N8"; known are N1 N2 N3 N4 N5 N6 N12`,
 		"n1":          `unknown figure "n1"`,
 		"-rounds 0":   "-rounds is 0",
 		"N1 -rounds":  "flag needs an argument: -rounds",
@@ -64,7 +64,7 @@ func TestHelpPrintsTheUsage(t *testing.T) {
 	if _, err := parse([]string{"-h"}, &stderr); !errors.Is(err, flag.ErrHelp) {
 		t.Errorf("parse(-h): %v", err)
 	}
-	for _, want := range []string{"usage: figures [flags] [N1 N2 N3 N5 N6 N12]", "-rounds", "-json", "-ci", "-dir"} {
+	for _, want := range []string{"usage: figures [flags] [N1 N2 N3 N4 N5 N6 N12]", "-rounds", "-json", "-ci", "-dir"} {
 		if !strings.Contains(stderr.String(), want) {
 			t.Errorf("usage lacks %q:\n%s", want, &stderr)
 		}
