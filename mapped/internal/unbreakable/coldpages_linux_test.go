@@ -143,12 +143,6 @@ func look(t *testing.T, procs int, strace []string, args ...string) (s seen) {
 	return s
 }
 
-const (
-	auto       = "0" // read policies
-	byMapping  = "1"
-	positional = "2"
-)
-
 // ReadMapped does what ReadAuto is there to avoid, and no system call.
 func TestReadMappedWaitsInTheMap(t *testing.T) {
 	if s := look(t, 1, nil, "ticker", coldFile(t), byMapping); s.late < time.Second || s.bySystem != 0 {

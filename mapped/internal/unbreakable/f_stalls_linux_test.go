@@ -20,6 +20,13 @@ import (
 
 func init() { children["reads under pressure"] = pressedReads }
 
+// The read policies, as children are told them.
+const (
+	auto       = "0"
+	byMapping  = "1"
+	positional = "2"
+)
+
 // F138: a page fault on slow storage stops everybody. Cold reads do not fault.
 func TestF138ColdPagesDoNotStall(t *testing.T) {
 	for _, tc := range []struct {
