@@ -15,7 +15,7 @@ import (
 // F049: a write that returned is what every read answers, by map and by system
 // call, on this handle and another, and what every live view shows.
 func TestF049ReadsSeeWrites(t *testing.T) {
-	onBackends(t, make([]byte, 1<<20), func(t *testing.T, f *mapped.RandomAccessFile) {
+	onEachBackend(t, make([]byte, 1<<20), func(t *testing.T, f *mapped.RandomAccessFile) {
 		other := open(t, f.Name(), mapped.Options{Reads: mapped.ReadMapped})
 		v := view(t, f, 0, 1<<20)
 		rounds := uint64(10_000)
@@ -47,7 +47,7 @@ func TestF049ReadsSeeWrites(t *testing.T) {
 func TestF051ReaderJustBehindAWriter(t *testing.T) {
 	const pages = 500
 	for _, sparse := range []bool{false, true} {
-		onBackends(t, nil, func(t *testing.T, f *mapped.RandomAccessFile) {
+		onEachBackend(t, nil, func(t *testing.T, f *mapped.RandomAccessFile) {
 			if sparse { // the reader touches holes, and then finds them filled
 				must(t, f.Truncate(pages<<12))
 			}
@@ -115,7 +115,7 @@ func numbered(k int64) []byte {
 // map.
 func TestF053GrowthBeyondTheMap(t *testing.T) {
 	pageSegments(t)
-	onBackends(t, pattern(100), func(t *testing.T, f *mapped.RandomAccessFile) {
+	onEachBackend(t, pattern(100), func(t *testing.T, f *mapped.RandomAccessFile) {
 		data := pattern(1 << 20)
 		view(t, f, 0, 1).Release()
 		for size := 100; size < len(data); {
@@ -140,7 +140,7 @@ func TestF053GrowthBeyondTheMap(t *testing.T) {
 // that left old bytes in the page.
 func TestF054EndIsTheFilesNotTheMaps(t *testing.T) {
 	for _, size := range []int{1, 4095, 4096, 4097, 8191, 8192, 8193, 65_535, 65_536, 65_537} {
-		onBackends(t, pattern(size+5000), func(t *testing.T, f *mapped.RandomAccessFile) {
+		onEachBackend(t, pattern(size+5000), func(t *testing.T, f *mapped.RandomAccessFile) {
 			wantRead(t, f, 0, pattern(size+5000))
 			must(t, f.Truncate(int64(size)))
 			wantAnswersOfOS(t, f, size)
@@ -150,7 +150,7 @@ func TestF054EndIsTheFilesNotTheMaps(t *testing.T) {
 
 func TestF055ReadsAcrossTheEnd(t *testing.T) {
 	pageSegments(t)
-	onBackends(t, pattern(100), func(t *testing.T, f *mapped.RandomAccessFile) {
+	onEachBackend(t, pattern(100), func(t *testing.T, f *mapped.RandomAccessFile) {
 		view(t, f, 0, 1).Release()
 		for _, size := range []int{200, 4096, 5000, 12_288, 70_001} {
 			_, err := f.WriteAt(pattern(size), 0)
@@ -188,7 +188,7 @@ func wantAnswersOfOS(t *testing.T, f *mapped.RandomAccessFile, size int) {
 // F057: a position past the end is at the end every time, and only as long as
 // the file ends there.
 func TestF057EndIsNotForgotten(t *testing.T) {
-	onBackends(t, pattern(5000), func(t *testing.T, f *mapped.RandomAccessFile) {
+	onEachBackend(t, pattern(5000), func(t *testing.T, f *mapped.RandomAccessFile) {
 		cursor := io.NewSectionReader(f, 0, 1<<62)
 		p := make([]byte, 10)
 		for range sixTimes {
@@ -212,7 +212,7 @@ func TestF057EndIsNotForgotten(t *testing.T) {
 
 // F058: after Truncate the file is as long as it was told to be.
 func TestF058TruncateDoesWhatItSays(t *testing.T) {
-	onBackends(t, pattern(5000), wantTruncates)
+	onEachBackend(t, pattern(5000), wantTruncates)
 }
 
 func wantTruncates(t *testing.T, f *mapped.RandomAccessFile) {

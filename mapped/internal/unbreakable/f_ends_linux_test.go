@@ -14,7 +14,7 @@ import (
 // F064: offsets whose low 32 bits are all ones, or whose sign bit of 32 is
 // set, are offsets like others.
 func TestF064OffsetsWithAllOnes(t *testing.T) {
-	onBackends(t, nil, func(t *testing.T, f *mapped.RandomAccessFile) {
+	onEachBackend(t, nil, func(t *testing.T, f *mapped.RandomAccessFile) {
 		for _, at := range []int64{1<<31 - 1, 1 << 31, 1<<32 - 1, 1 << 32, 1<<33 - 1, 1<<40 - 1} {
 			must(t, f.Truncate(at))
 			if f.Size() != at {

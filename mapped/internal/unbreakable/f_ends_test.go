@@ -15,7 +15,7 @@ const sixTimes = 6
 
 // F059: fewer bytes than asked come with an error, which is io.EOF.
 func TestF059FewerBytesComeWithEOF(t *testing.T) {
-	onBackends(t, []byte("abcde"), func(t *testing.T, f *mapped.RandomAccessFile) {
+	onEachBackend(t, []byte("abcde"), func(t *testing.T, f *mapped.RandomAccessFile) {
 		for range sixTimes {
 			for off, want := range map[int64]string{0: "abcde", 1: "bcde", 4: "e", 5: ""} {
 				p := []byte("......")
@@ -36,7 +36,7 @@ func TestF059FewerBytesComeWithEOF(t *testing.T) {
 // copy of all ends without an error.
 func TestF060EndIsBareEOF(t *testing.T) {
 	data := pattern(10_000)
-	onBackends(t, data, func(t *testing.T, f *mapped.RandomAccessFile) {
+	onEachBackend(t, data, func(t *testing.T, f *mapped.RandomAccessFile) {
 		for range sixTimes {
 			wantRead(t, f, 0, data)
 			wantRead(t, f, 9_000, data[9_000:])
@@ -57,7 +57,7 @@ func TestF060EndIsBareEOF(t *testing.T) {
 // F061: an offset past the end is at the end, however far.
 func TestF061OffsetsPastTheEnd(t *testing.T) {
 	for _, size := range []int{0, 1, 4096, 5000} {
-		onBackends(t, pattern(size), func(t *testing.T, f *mapped.RandomAccessFile) {
+		onEachBackend(t, pattern(size), func(t *testing.T, f *mapped.RandomAccessFile) {
 			for range sixTimes {
 				for _, past := range []int64{0, 1, 4095, 4096, 65_536, 1 << 31, 1 << 32, 1 << 62} {
 					for _, n := range []int{1, 4096, 200_000} {
@@ -74,7 +74,7 @@ func TestF061OffsetsPastTheEnd(t *testing.T) {
 
 // F065: the end is the end every time, at once or not.
 func TestF065EndEveryTime(t *testing.T) {
-	onBackends(t, pattern(5000), func(t *testing.T, f *mapped.RandomAccessFile) {
+	onEachBackend(t, pattern(5000), func(t *testing.T, f *mapped.RandomAccessFile) {
 		rounds := 100_000 / len(everyBackend)
 		if testing.Short() {
 			rounds = 1000
@@ -93,7 +93,7 @@ func TestF065EndEveryTime(t *testing.T) {
 // of its size.
 func TestF067ReadersEnd(t *testing.T) {
 	for _, size := range []int{0, 1, 512, 4096, 100_000} {
-		onBackends(t, pattern(size), func(t *testing.T, f *mapped.RandomAccessFile) {
+		onEachBackend(t, pattern(size), func(t *testing.T, f *mapped.RandomAccessFile) {
 			for range sixTimes {
 				wantAllRead(t, f, pattern(size))
 			}

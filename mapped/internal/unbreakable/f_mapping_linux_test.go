@@ -14,7 +14,7 @@ import (
 
 // F033: offsets that do not fit into 32 bits, whatever the machine.
 func TestF033OffsetsPast4GiB(t *testing.T) {
-	onBackends(t, nil, func(t *testing.T, f *mapped.RandomAccessFile) {
+	onEachBackend(t, nil, func(t *testing.T, f *mapped.RandomAccessFile) {
 		must(t, f.Truncate(6<<30))
 		for _, at := range []int64{5 << 30, 5<<30 - 7, 4<<30 - 50, 2<<30 - 50} {
 			_, err := f.WriteAt(pattern(100), at)

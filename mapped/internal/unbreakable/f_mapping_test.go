@@ -15,9 +15,9 @@ var everyBackend = []mapped.Backend{
 	mapped.BackendAuto, mapped.BackendMapped, mapped.BackendPositional, mapped.BackendPortable,
 }
 
-// onBackends runs a subtest on each backend that this system has, with a file
+// onEachBackend runs a subtest on each backend that this system has, with a file
 // of these contents of its own.
-func onBackends(t *testing.T, contents []byte, fn func(t *testing.T, f *mapped.RandomAccessFile)) {
+func onEachBackend(t *testing.T, contents []byte, fn func(t *testing.T, f *mapped.RandomAccessFile)) {
 	t.Helper()
 	for _, b := range everyBackend {
 		t.Run(b.String(), func(t *testing.T) {
@@ -54,10 +54,10 @@ func TestF026ViewAtUnalignedOffset(t *testing.T) {
 			}
 		}
 	}
-	onBackends(t, data, check)
+	onEachBackend(t, data, check)
 	pageSegments(t)
 	t.Run("maps of a page", func(t *testing.T) {
-		onBackends(t, data[:4096], func(t *testing.T, f *mapped.RandomAccessFile) {
+		onEachBackend(t, data[:4096], func(t *testing.T, f *mapped.RandomAccessFile) {
 			view(t, f, 0, 1).Release()             // the first map
 			_, err := f.WriteAt(data[4096:], 4096) // needs more of them
 			must(t, err)
@@ -98,7 +98,7 @@ func TestF027ReleaseUnmapsWhatWasMapped(t *testing.T) {
 // F028: the last window of a file, at an offset that is a multiple of nothing.
 func TestF028LastWindowEndsAtTheEnd(t *testing.T) {
 	data := pattern(200_000)
-	onBackends(t, data, func(t *testing.T, f *mapped.RandomAccessFile) {
+	onEachBackend(t, data, func(t *testing.T, f *mapped.RandomAccessFile) {
 		for _, off := range []int64{131_072, 196_608, 196_609, 199_999} {
 			v := view(t, f, off, len(data)-int(off))
 			if !bytes.Equal(v.Bytes(), data[off:]) || cap(v.Bytes()) != len(v.Bytes()) {
@@ -113,7 +113,7 @@ func TestF028LastWindowEndsAtTheEnd(t *testing.T) {
 
 // F029, F030: a view of nothing is no map and holds no byte to point at.
 func TestF029ViewOfNothing(t *testing.T) {
-	onBackends(t, nil, func(t *testing.T, f *mapped.RandomAccessFile) {
+	onEachBackend(t, nil, func(t *testing.T, f *mapped.RandomAccessFile) {
 		before := f.Stats().Maps
 		v := view(t, f, 0, 0)
 		if s := f.Stats(); s.Maps != before || v.Mapped() || len(v.Bytes()) != 0 {
@@ -130,7 +130,7 @@ func TestF029ViewOfNothing(t *testing.T) {
 }
 
 func TestF030NoByteBehindAView(t *testing.T) {
-	onBackends(t, pattern(10_000), func(t *testing.T, f *mapped.RandomAccessFile) {
+	onEachBackend(t, pattern(10_000), func(t *testing.T, f *mapped.RandomAccessFile) {
 		for _, at := range []struct{ off, n int }{{0, 0}, {5000, 0}, {10_000, 0}, {0, 1}, {4096, 904}, {0, 10_000}} {
 			v := view(t, f, int64(at.off), at.n)
 			maps := f.Stats().Maps
@@ -149,7 +149,7 @@ func TestF030NoByteBehindAView(t *testing.T) {
 
 // F032: a file that was emptied can be opened and filled again.
 func TestF032EmptiedAndOpenedAgain(t *testing.T) {
-	onBackends(t, pattern(100_000), func(t *testing.T, f *mapped.RandomAccessFile) {
+	onEachBackend(t, pattern(100_000), func(t *testing.T, f *mapped.RandomAccessFile) {
 		wantRead(t, f, 0, pattern(100_000))
 		must(t, f.Truncate(0))
 		must(t, f.Close())

@@ -22,7 +22,7 @@ func TestF031HintsOnNothing(t *testing.T) {
 		"Resident": func(f *mapped.RandomAccessFile, off, n int64) error { _, err := f.Resident(off, n); return err },
 	}
 	for _, contents := range [][]byte{nil, pattern(5000)} {
-		onBackends(t, contents, func(t *testing.T, f *mapped.RandomAccessFile) {
+		onEachBackend(t, contents, func(t *testing.T, f *mapped.RandomAccessFile) {
 			for name, hint := range hints {
 				for _, at := range []struct{ off, n int64 }{{0, 0}, {0, 100}, {1, 1}, {1 << 40, 5}, {0, math.MaxInt64}} {
 					if err := hint(f, at.off, at.n); err != nil {
@@ -42,7 +42,7 @@ func TestF031HintsOnNothing(t *testing.T) {
 
 // F034: a view that begins past the end is an error, however long.
 func TestF034ViewPastTheEnd(t *testing.T) {
-	onBackends(t, pattern(5000), func(t *testing.T, f *mapped.RandomAccessFile) {
+	onEachBackend(t, pattern(5000), func(t *testing.T, f *mapped.RandomAccessFile) {
 		for _, off := range []int64{5000, 5001, 8192, 1 << 40, math.MaxInt64 - 1} {
 			for _, n := range []int{1, 5000, 1 << 30, math.MaxInt} {
 				want := io.ErrUnexpectedEOF
@@ -63,7 +63,7 @@ func TestF034ViewPastTheEnd(t *testing.T) {
 // one, empty or not, and changes nothing.
 func TestF047NegativeRanges(t *testing.T) {
 	data := pattern(5000)
-	onBackends(t, data, func(t *testing.T, f *mapped.RandomAccessFile) {
+	onEachBackend(t, data, func(t *testing.T, f *mapped.RandomAccessFile) {
 		for _, off := range []int64{-1, -4096, math.MinInt64} {
 			for name, err := range map[string]error{
 				"ReadAt":            second(f.ReadAt(make([]byte, 10), off)),
@@ -102,7 +102,7 @@ func second[T any](_ T, err error) error { return err }
 // file, as any other does; nothing adds the two up.
 func TestF048RangeOverflows(t *testing.T) {
 	data := pattern(5000)
-	onBackends(t, data, func(t *testing.T, f *mapped.RandomAccessFile) {
+	onEachBackend(t, data, func(t *testing.T, f *mapped.RandomAccessFile) {
 		for range sixTimes { // by system call first, from maps then
 			for _, off := range []int64{math.MaxInt64 - 10, math.MaxInt64 - 5, math.MaxInt64} {
 				if n, err := f.ReadAt(make([]byte, 10), off); n != 0 || err != io.EOF {

@@ -88,16 +88,8 @@ const (
 	pressedFile   = 4 * pressureLimit
 )
 
-// number is what stands in the 8 bytes at off.
-func number(off int64) uint64 { return uint64(off) * 0x9e3779b97f4a7c15 }
-
-// pressed is how long the reads under pressure go on.
-func pressed() time.Duration {
-	if n, err := strconv.Atoi(os.Getenv("SEEKLESS_BEDS_SECONDS")); err == nil {
-		return time.Duration(n) * time.Second
-	}
-	return 5 * time.Second
-}
+// placeNumber is what stands in the 8 bytes at off.
+func placeNumber(off int64) uint64 { return uint64(off) * 0x9e3779b97f4a7c15 }
 
 // pressedReads makes a file and reads it at random, and says how much was
 // copied, how much read by system calls, and how many reads were wrong.
@@ -110,7 +102,7 @@ func pressedReads(args []string) {
 	}))
 	var wg sync.WaitGroup
 	var wrong atomic.Int64
-	for end := time.Now().Add(pressed()); time.Now().Before(end); wg.Wait() {
+	for end := time.Now().Add(attackTime()); time.Now().Before(end); wg.Wait() {
 		for range 8 {
 			wg.Go(func() { wrong.Add(wrongNumbers(f, 500)) })
 		}
@@ -124,7 +116,7 @@ func makeNumbers(name string, size int64) {
 	defer f.Close()
 	p := make([]byte, 0, 1<<20)
 	for off := int64(0); off < size; off += 8 {
-		if p = binary.LittleEndian.AppendUint64(p, number(off)); len(p) == cap(p) {
+		if p = binary.LittleEndian.AppendUint64(p, placeNumber(off)); len(p) == cap(p) {
 			must2(f.Write(p))
 			p = p[:0]
 		}
@@ -141,7 +133,7 @@ func wrongNumbers(f *mapped.RandomAccessFile, n int) (wrong int64) {
 			continue
 		}
 		for i := int64(0); i < 4096; i += 8 {
-			if binary.LittleEndian.Uint64(p[i:]) != number(off+i) {
+			if binary.LittleEndian.Uint64(p[i:]) != placeNumber(off+i) {
 				wrong++
 				break
 			}

@@ -31,7 +31,7 @@ func TestF002AnotherProcessVandalisesTheFileOnBeds(t *testing.T) {
 	for _, name := range fileSystems {
 		dirs[name] = bedDir(t, name)
 	}
-	readersAgainstVandals(t, dirs, attackTime(t))
+	readersAgainstVandals(t, dirs, attackTime())
 }
 
 func readersAgainstVandals(t *testing.T, dirs map[string]string, d time.Duration) {

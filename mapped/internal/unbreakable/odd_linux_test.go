@@ -124,7 +124,7 @@ func causeOf(err error) error {
 // callAll calls every method once; Close twice.
 func (o odd) callAll(t *testing.T, f *mapped.RandomAccessFile) {
 	t.Helper()
-	for _, c := range everyCall {
+	for _, c := range everyMethod {
 		var err error
 		returns(t, c.name, func() { err = c.call(f) })
 		if problem := misshapen(err, o.name); problem != "" {
@@ -143,8 +143,8 @@ func (o odd) callAll(t *testing.T, f *mapped.RandomAccessFile) {
 	}
 }
 
-// everyCall is every method of a RandomAccessFile that may fail, but Close.
-var everyCall = []struct {
+// everyMethod is every method of a RandomAccessFile that may fail, but Close.
+var everyMethod = []struct {
 	name    string
 	changes bool
 	call    func(f *mapped.RandomAccessFile) error

@@ -62,13 +62,10 @@ func needFarMaps(t testing.TB) {
 }
 
 // attackTime is how long a test on the beds attacks.
-func attackTime(t testing.TB) time.Duration {
-	t.Helper()
+func attackTime() time.Duration {
 	text := os.Getenv("SEEKLESS_BEDS_SECONDS")
 	if text == "" {
 		return 5 * time.Second
 	}
-	n, err := strconv.Atoi(text)
-	must(t, err)
-	return time.Duration(n) * time.Second
+	return time.Duration(must2(strconv.Atoi(text))) * time.Second
 }

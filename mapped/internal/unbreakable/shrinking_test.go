@@ -15,8 +15,8 @@ import (
 	"github.com/seekless/seekless/mapped"
 )
 
-// wantSize wants that the handle and the system say the same.
-func wantSize(t testing.TB, f *mapped.RandomAccessFile) {
+// wantTrueSize wants that the handle and the system say the same.
+func wantTrueSize(t testing.TB, f *mapped.RandomAccessFile) {
 	t.Helper()
 	info, err := f.Stat()
 	if must(t, err); f.Size() != info.Size() {
@@ -37,7 +37,7 @@ func TestCutBelowMappedPages(t *testing.T) {
 				wantRead(t, f, 0, marks[:whole])
 			}
 			must(t, f.Truncate(int64(size)))
-			wantSize(t, f)
+			wantTrueSize(t, f)
 			wantContents(t, name, marks[:size])
 			for _, off := range []int{0, max(0, size-10), size, whole - 10, whole} {
 				wantEnd(t, f, int64(off), whole, marks[off:max(off, size)])
@@ -49,7 +49,7 @@ func TestCutBelowMappedPages(t *testing.T) {
 				t.Errorf("View past the cut: %v", err)
 			}
 			must(t, f.Truncate(whole))
-			wantSize(t, f)
+			wantTrueSize(t, f)
 			wantRead(t, f, 0, append(bytes.Clone(marks[:size]), make([]byte, whole-size)...))
 		}
 	})
@@ -78,7 +78,7 @@ func TestF105CutIntoAView(t *testing.T) {
 			if after, err := os.Stat(name); err != nil || after.Size() != busy || !after.ModTime().Equal(before.ModTime()) {
 				t.Fatalf("after cuts that were refused: %v, %v", after, err)
 			}
-			wantSize(t, f)
+			wantTrueSize(t, f)
 			wantRead(t, f, 0, marks[:busy])
 			if !bytes.Equal(v.Bytes(), marks[r.off:r.off+r.n]) {
 				t.Errorf("the view of %v shows other bytes", r)
@@ -88,14 +88,14 @@ func TestF105CutIntoAView(t *testing.T) {
 		}
 		v := view(t, f, 100, 3000)
 		must(t, f.Truncate(3100))
-		wantSize(t, f)
+		wantTrueSize(t, f)
 		wantContents(t, name, marks[:3100])
 		if !bytes.Equal(v.Bytes(), marks[100:3100]) {
 			t.Error("the view that ends at the cut shows other bytes")
 		}
 		v.Release()
 		must(t, f.Truncate(0))
-		wantSize(t, f)
+		wantTrueSize(t, f)
 	})
 }
 
@@ -111,7 +111,7 @@ func TestPinsAreTheHandlesOwn(t *testing.T) {
 		v := view(t, f, 0, busy)
 		defer v.Release()
 		must(t, other.Truncate(busy/2))
-		wantSize(t, other)
+		wantTrueSize(t, other)
 		if size, err := f.Refresh(); size != busy/2 || err != nil {
 			t.Errorf("Refresh = %d, %v", size, err)
 		}
@@ -147,7 +147,7 @@ func race(t *testing.T, dir string, opts mapped.Options, rounds int) {
 			})
 		}
 		wg.Wait()
-		wantSize(t, f)
+		wantTrueSize(t, f)
 		got, err := os.ReadFile(name)
 		must(t, err)
 		must(t, judge(got, 0, alien))
