@@ -72,7 +72,7 @@ func TestViewAtAnyOffset(t *testing.T) {
 
 // F015: a slice of a view that nobody released stays readable for ever, also
 // when view and file are forgotten.
-func TestForgottenViewKeepsItsMemory(t *testing.T) {
+func TestF015ForgottenViewKeepsItsMemory(t *testing.T) {
 	smallSegments(t)
 	data := pattern(20_000)
 	var slices [][]byte

@@ -127,7 +127,7 @@ func TestF019SecondCloseHarmsNoOtherFile(t *testing.T) {
 // F020, F022: no code of ours keeps the number of a descriptor, which may
 // become another file's, nor hangs a cleanup on memory that is not the heap's.
 // A finalizer stands at the header of a map only.
-func TestF020NoDescriptorNumberIsKept(t *testing.T) {
+func TestF020F022NoDescriptorNumberIsKept(t *testing.T) {
 	files := 0
 	for _, folder := range []string{"mapped", "positional", "region", "unix", "windows"} {
 		names, err := filepath.Glob(filepath.Join("..", "..", "..", folder, "*.go"))

@@ -13,8 +13,9 @@ import (
 // elsewhere says why no test carries a number: the reported faults that have
 // none here.
 var elsewhere = map[int]string{
-	3: "an in-page error of Windows",
-	4: "recovered faults on Windows",
+	3:  "an in-page error of Windows",
+	4:  "recovered faults on Windows",
+	21: "no file is made from a descriptor of the caller's",
 }
 
 // reported are the numbers of the faults that users of such libraries
