@@ -2,6 +2,7 @@ package region
 
 import (
 	"fmt"
+	"math"
 	"os"
 
 	"github.com/seekless/seekless/unix"
@@ -65,35 +66,40 @@ func trust(f *os.File, fd int, file Trusted) (bool, string) {
 // passesCache reports what speaks against reads of the file going through the
 // page cache, as its maps do: a page that was read must be there afterwards.
 // It changes nothing. Nothing can be told of an empty file, nor where the
-// system tells everyone that all pages are there, also the one past the end.
+// system tells everyone that all pages are there, also those past the end.
 func passesCache(f *os.File, fd int, size int64) string {
 	if size == 0 {
 		return "on which an empty file tells nothing about maps"
 	}
-	page := int64(pageSize())
-	last := (size - 1) / page * page
-	data, err := mapping{f}.mapAt(last, int(2*page))
-	if err != nil {
-		return "which refuses maps: " + err.Error()
+	past := min(size, math.MaxInt64-2*far) + far
+	past -= past % int64(pageSize())
+	if lies, err := resident(f, past); err != nil {
+		return "which refuses maps, or to tell what is in memory: " + err.Error()
+	} else if lies {
+		return "which does not tell this process what is in memory"
 	}
-	defer unmap(data)
 	const tries = 3 // memory may be taken back at any time
 	for range tries {
-		if _, err := unix.ReadAt(fd, make([]byte, 1), last); err != nil {
+		if _, err := unix.ReadAt(fd, make([]byte, 1), 0); err != nil {
 			return "which cannot be read: " + err.Error()
 		}
-		var vec [2]byte
-		if err := residentPages(data, vec[:]); err != nil {
-			return "where mincore answers " + err.Error()
-		}
-		if vec[1]&1 == 1 {
-			return "which does not tell this process what is in memory"
-		}
-		if vec[0]&1 == 1 {
+		if there, err := resident(f, 0); err == nil && there {
 			return ""
 		}
 	}
 	return "whose reads pass by the page cache"
+}
+
+// resident reports whether the system says that the page at off is in memory.
+func resident(f *os.File, off int64) (bool, error) {
+	data, err := mapping{f}.mapAt(off, pageSize())
+	if err != nil {
+		return false, err
+	}
+	defer unmap(data)
+	var vec [1]byte
+	err = residentPages(data, vec[:])
+	return vec[0]&1 == 1, err
 }
 
 // withDescriptor runs fn on the descriptor of f, which stays open meanwhile.

@@ -93,24 +93,23 @@ func coldReads(args []string) {
 	if len(args) > 3 {
 		dropRights()
 	}
+	waitForSlowness()
 	most, goroutines := late, 4
 	if policy == mapped.ReadMapped {
 		goroutines = 1 // each waits for all others
 	}
 	for try := int64(0); try < 5 && most >= late && most < time.Second; try++ {
-		most = worst(watch, func() { visit(f, try<<22, 1<<20, goroutines) })
+		most = worst(watch, func() { visit(f, try<<22+1<<20, 1<<20, goroutines) })
 	}
 	stats := f.Stats()
 	fmt.Println(most.Milliseconds(), stats.MappedBytes, stats.SystemBytes)
 }
 
-// coldFile is a file of 32 MiB on storage that takes 2 s a read.
-func coldFile(t *testing.T) string {
-	t.Helper()
-	f := startFUSE(t)
-	name := f.file(pattern(32 << 20))
-	f.set("slow", "2s")
-	return name
+// waitForSlowness says that the file is open, which takes a read of its first
+// page, and waits until every further one is slow.
+func waitForSlowness() {
+	fmt.Println("open")
+	must2(bufio.NewReader(os.Stdin).ReadString('\n'))
 }
 
 // seen is what coldReads says.
@@ -119,11 +118,14 @@ type seen struct {
 	copied, bySystem int64
 }
 
-// look runs coldReads, under strace with these flags if there are any, and
-// before whatever else the machine has to do.
-func look(t *testing.T, procs int, strace []string, args ...string) (s seen) {
+// look runs coldReads on a file of 32 MiB on storage that takes 2 s a read,
+// under strace with these flags if there are any, and before whatever else the
+// machine has to do.
+func look(t *testing.T, procs int, strace []string, watch, policy string, more ...string) (s seen) {
 	t.Helper()
-	cmd := childCommand(t, "cold reads", args...)
+	f := startFUSE(t)
+	name := f.file(pattern(32 << 20))
+	cmd := childCommand(t, "cold reads", append([]string{watch, name, policy}, more...)...)
 	cmd.Env = append(cmd.Env, fmt.Sprintf("GOMAXPROCS=%d", procs))
 	if strace != nil {
 		cmd.Args = append(append([]string{"strace", "-f", "-qq"}, strace...), cmd.Args...)
@@ -132,12 +134,17 @@ func look(t *testing.T, procs int, strace []string, args ...string) (s seen) {
 	var err error
 	cmd.Path, err = exec.LookPath("nice")
 	must(t, err)
-	out, err := cmd.Output()
-	must(t, err)
+	child := start(t, cmd)
+	t.Cleanup(f.clearAll) // or the child could not be killed
+	child.hear()
+	f.set("slow", "2s")
+	child.tell("read")
 	var ms int64
-	if _, err := fmt.Sscan(string(out), &ms, &s.copied, &s.bySystem); err != nil {
-		t.Fatalf("the child said %q: %v", out, err)
+	said := child.hear()
+	if _, err := fmt.Sscan(said, &ms, &s.copied, &s.bySystem); err != nil {
+		t.Fatalf("the child said %q: %v", said, err)
 	}
+	must(t, child.finish())
 	s.late = time.Duration(ms) * time.Millisecond
 	t.Logf("late by %v, %d bytes copied, %d read by system calls", s.late, s.copied, s.bySystem)
 	return s
@@ -145,28 +152,27 @@ func look(t *testing.T, procs int, strace []string, args ...string) (s seen) {
 
 // ReadMapped does what ReadAuto is there to avoid, and no system call.
 func TestReadMappedWaitsInTheMap(t *testing.T) {
-	if s := look(t, 1, nil, "ticker", coldFile(t), byMapping); s.late < time.Second || s.bySystem != 0 {
+	if s := look(t, 1, nil, "ticker", byMapping); s.late < time.Second || s.bySystem != 0 {
 		t.Errorf("late by %v, %d bytes read by system calls", s.late, s.bySystem)
 	}
 }
 
 func TestReadPositionalDoesNotStall(t *testing.T) {
-	if s := look(t, 1, nil, "ticker", coldFile(t), positional); s.late >= late || s.copied != 0 {
+	if s := look(t, 1, nil, "ticker", positional); s.late >= late || s.copied != 0 {
 		t.Errorf("late by %v, %d bytes copied", s.late, s.copied)
 	}
 }
 
 // Where the system does not tell what is in memory, or lies, nobody waits
-// either.
+// either. It tells twice: while the file is opened, or it would not be mapped.
 func TestRefusedQuestionsDoNotStall(t *testing.T) {
 	needBeds(t)
-	for _, inject := range []string{"mincore:error=ENOSYS", "mincore:error=EPERM", "mincore:error=EAGAIN:when=1"} {
+	for _, inject := range []string{"mincore:error=ENOSYS:when=3+", "mincore:error=EPERM:when=3+", "mincore:error=EAGAIN:when=3"} {
 		t.Run(inject, func(t *testing.T) {
-			t.Parallel()
 			log := filepath.Join(t.TempDir(), "trace")
 			call, _, _ := strings.Cut(inject, ":")
 			flags := []string{"-o", log, "-e", "trace=" + call, "-e", "inject=" + inject}
-			s := look(t, 1, flags, "ticker", coldFile(t), auto)
+			s := look(t, 1, flags, "ticker", auto)
 			if s.late >= late {
 				t.Errorf("late by %v", s.late)
 			}
@@ -182,7 +188,7 @@ func TestRefusedQuestionsDoNotStall(t *testing.T) {
 // A process that gave up its rights to the file is told that all of it is in
 // memory.
 func TestLyingSystemDoesNotStall(t *testing.T) {
-	s := look(t, 1, nil, "ticker", coldFile(t), auto, "without rights")
+	s := look(t, 1, nil, "ticker", auto, "without rights")
 	if s.late >= late || s.bySystem == 0 {
 		t.Errorf("late by %v, %d bytes read by system calls", s.late, s.bySystem)
 	}
@@ -190,17 +196,21 @@ func TestLyingSystemDoesNotStall(t *testing.T) {
 
 // heldReads reads 64 pages at once and says when all are read.
 func heldReads(args []string) {
-	visit(openCold(args[0], mapped.ReadAuto), 0, 1<<20, 64)
+	f := openCold(args[0], mapped.ReadAuto)
+	waitForSlowness()
+	visit(f, 512<<10, 1<<20, 64)
 	fmt.Println("read")
 }
 
 func TestColdReadsRunSideBySide(t *testing.T) {
 	f := startFUSE(t)
 	name := f.file(pattern(64 << 20))
-	f.set("hold", "")
 	t.Setenv("GOMAXPROCS", "2")
 	child := startChild(t, "held reads", name)
 	t.Cleanup(f.clearAll) // or the child could not be killed
+	child.hear()
+	f.set("hold", "")
+	child.tell("read")
 	f.waitHeld(64)
 	f.clear("hold")
 	child.hear()
@@ -210,8 +220,8 @@ func TestColdReadsRunSideBySide(t *testing.T) {
 // others were.
 func readsBeside(args []string) {
 	plain, in := must2(os.Open(args[0])), bufio.NewReader(os.Stdin)
-	f := openCold(args[0], mapped.ReadAuto)
 	must2(plain.ReadAt(make([]byte, 64<<10), 0)) // and as much again is read ahead
+	f := openCold(args[0], mapped.ReadAuto)
 	fmt.Println("warm")
 	must2(in.ReadString('\n'))
 	go plain.ReadAt(make([]byte, 64<<10), 128<<10)

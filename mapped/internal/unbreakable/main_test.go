@@ -50,10 +50,15 @@ type process struct {
 	out *bufio.Reader
 }
 
-// startChild starts one, which is killed when the test ends if it still runs.
+// startChild starts one.
 func startChild(t testing.TB, name string, args ...string) *process {
 	t.Helper()
-	cmd := childCommand(t, name, args...)
+	return start(t, childCommand(t, name, args...))
+}
+
+// start starts a command, which is killed when the test ends if it still runs.
+func start(t testing.TB, cmd *exec.Cmd) *process {
+	t.Helper()
 	in, err := cmd.StdinPipe()
 	must(t, err)
 	out, err := cmd.StdoutPipe()
