@@ -213,8 +213,10 @@ func TestF141ReferenceStopsAtAFailedSeek(t *testing.T) {
 		t.Skip(err)
 	}
 	defer r.Close()
-	defer w.Close()
 	if _, err := w.Write([]byte("pipe")); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
 	s := &SeekFile{f: r}

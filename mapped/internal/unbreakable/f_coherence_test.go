@@ -122,6 +122,9 @@ func TestF053GrowthBeyondTheMap(t *testing.T) {
 			next := min(size+size/3+77, len(data))
 			_, err := f.WriteAt(data[size:next], int64(size))
 			must(t, err)
+			if f.Size() != int64(next) {
+				t.Errorf("Size is %d, want %d", f.Size(), next)
+			}
 			wantRead(t, f, int64(next-1), data[next-1:next])
 			wantRead(t, f, int64(size-1), data[size-1:next])
 			v := view(t, f, int64(next-1), 1)

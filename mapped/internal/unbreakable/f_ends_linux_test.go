@@ -28,9 +28,13 @@ func TestF064OffsetsWithAllOnes(t *testing.T) {
 			if n != 4 || err != nil || f.Size() != at+2 {
 				t.Errorf("WriteAt(4 bytes, %d) = %d, %v; Size %d", at-2, n, err, f.Size())
 			}
+			n, err = f.WriteAt([]byte("again"), at)
+			if n != 5 || err != nil || f.Size() != at+5 {
+				t.Errorf("WriteAt(5 bytes, %d) = %d, %v; Size %d", at, n, err, f.Size())
+			}
 			for range sixTimes {
-				wantRead(t, f, at-2, []byte("word"))
-				wantRead(t, f, at, []byte("rd"))
+				wantRead(t, f, at-2, []byte("woagain"))
+				wantRead(t, f, at, []byte("again"))
 			}
 		}
 	})
