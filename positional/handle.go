@@ -127,26 +127,11 @@ func (h *Handle) store(p []byte, off int64) (n int, err error) {
 	if n, err = (guarded{h.file}).WriteAt(p, off); err == nil {
 		return n, nil
 	}
-	grown := h.grownInto(off, len(p))
+	grown := grownInto(h.file, h.size.Load(), off, len(p))
 	if n, err = h.sys.writeCounted(h.file, p, off); err != nil {
 		n = max(n, grown)
 	}
 	return n, err
-}
-
-// grownInto is how much of [off,off+n) a failed write has made the file grow
-// into. A file system that copies on write and is full stores those bytes but
-// may refuse to store them once more.
-func (h *Handle) grownInto(off int64, n int) int {
-	size := h.size.Load()
-	if !h.regular || size >= off+int64(n) {
-		return 0
-	}
-	info, err := h.file.Stat()
-	if err != nil || info.Size() <= max(size, off) || info.Size() > off+int64(n) {
-		return 0
-	}
-	return int(info.Size() - off)
 }
 
 // stored says that n bytes at off are in the file; under writes.RLock.

@@ -52,20 +52,24 @@ func (portable) appendTail(_, tail *os.File, p []byte) (off int64, n int, err er
 // writeCounted writes piece by piece and halves the pieces as they fail, since
 // os.File.WriteAt does not say how much of one it stored.
 func (portable) writeCounted(f *os.File, p []byte, off int64) (n int, err error) {
+	info, err := f.Stat()
+	if err != nil {
+		return 0, err
+	}
 	for size := pieceCounted; size > 0 && n < len(p); {
+		at := off + int64(n)
 		size = min(size, len(p)-n)
-		if _, err = (guarded{f}).WriteAt(p[n:n+size], off+int64(n)); err != nil {
-			size /= 2
+		if _, err = (guarded{f}).WriteAt(p[n:n+size], at); err == nil {
+			n += size
 			continue
 		}
-		n += size
+		n += grownInto(f, max(info.Size(), at), at, size)
+		size /= 2
 	}
 	return n, err
 }
 
-// pieceCounted is how much portable writes at once where it counts. A file
-// system that copies on write and is full may refuse to store once more what
-// it stored already, so a piece that failed may count too little.
+// pieceCounted is how much portable writes at once where it counts.
 const pieceCounted = 1 << 20
 
 func (portable) readv(f *os.File, bufs [][]byte, off int64) (int64, error) {

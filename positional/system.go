@@ -45,3 +45,14 @@ func sizeIs(f *os.File, size int64) bool {
 	info, err := f.Stat()
 	return err == nil && info.Size() == size
 }
+
+// grownInto is how much of [off,off+n) a failed write has made a file of size
+// bytes grow into. A file system that copies on write and is full stores those
+// bytes but may refuse to store them once more.
+func grownInto(f *os.File, size, off int64, n int) int {
+	info, err := f.Stat()
+	if err != nil || info.Size() <= max(size, off) || info.Size() > off+int64(n) {
+		return 0
+	}
+	return int(info.Size() - off)
+}
