@@ -11,15 +11,15 @@ import (
 // backends are those that every system has.
 var backends = []mapped.Backend{mapped.BackendAuto, mapped.BackendPositional, mapped.BackendPortable}
 
-// onBackends runs a subtest on each.
-func onBackends(t *testing.T, fn func(t *testing.T, opts mapped.Options)) {
+// overBackends runs a subtest on each.
+func overBackends(t *testing.T, fn func(t *testing.T, opts mapped.Options)) {
 	for _, b := range backends {
 		t.Run(b.String(), func(t *testing.T) { fn(t, mapped.Options{Backend: b}) })
 	}
 }
 
-// wantSize wants this size from the file and from the system.
-func wantSize(t *testing.T, f *mapped.RandomAccessFile, want int64) {
+// wantSizeIs wants this size from the file and from the system.
+func wantSizeIs(t *testing.T, f *mapped.RandomAccessFile, want int64) {
 	t.Helper()
 	info, err := f.Stat()
 	must(t, err)
@@ -37,7 +37,7 @@ func wantAppend(t *testing.T, f *mapped.RandomAccessFile, p []byte, off int64) {
 }
 
 func TestF068AppendFlagIsRefused(t *testing.T) {
-	onBackends(t, func(t *testing.T, opts mapped.Options) {
+	overBackends(t, func(t *testing.T, opts mapped.Options) {
 		name := fileOf(t, pattern(100))
 		for _, flag := range []int{os.O_RDWR, os.O_WRONLY, os.O_RDWR | os.O_CREATE, os.O_RDWR | os.O_TRUNC} {
 			f, err := mapped.OpenFile(name, flag|os.O_APPEND, 0o666, &opts)
@@ -52,7 +52,7 @@ func TestF068AppendFlagIsRefused(t *testing.T) {
 
 // F074: who appends can cut, also through a handle that cannot read.
 func TestF074AppendIsRolledBackByTruncate(t *testing.T) {
-	onBackends(t, func(t *testing.T, opts mapped.Options) {
+	overBackends(t, func(t *testing.T, opts mapped.Options) {
 		for _, appenders := range []bool{false, true} {
 			for _, flag := range []int{os.O_RDWR, os.O_WRONLY} {
 				opts.Appenders = appenders
@@ -71,7 +71,7 @@ func TestF074AppendIsRolledBackByTruncate(t *testing.T) {
 
 // F075: an append needs no position of the handle.
 func TestF075AppendsFollowEachOther(t *testing.T) {
-	onBackends(t, func(t *testing.T, opts mapped.Options) {
+	overBackends(t, func(t *testing.T, opts mapped.Options) {
 		for _, opts.Appenders = range []bool{false, true} {
 			name := fileOf(t, nil)
 			f := open(t, name, opts)
@@ -88,7 +88,7 @@ func TestF075AppendsFollowEachOther(t *testing.T) {
 // F079: Append heals nothing. Half a record that is there stays, and the next
 // one follows it.
 func TestF079HalfARecordStays(t *testing.T) {
-	onBackends(t, func(t *testing.T, opts mapped.Options) {
+	overBackends(t, func(t *testing.T, opts mapped.Options) {
 		for _, opts.Appenders = range []bool{false, true} {
 			name := fileOf(t, []byte("whole\nhal"))
 			f := open(t, name, opts)
@@ -100,7 +100,7 @@ func TestF079HalfARecordStays(t *testing.T) {
 
 // F080: nothing is buffered, so nothing comes back after a cut.
 func TestF080NothingComesBackAfterTruncate(t *testing.T) {
-	onBackends(t, func(t *testing.T, opts mapped.Options) {
+	overBackends(t, func(t *testing.T, opts mapped.Options) {
 		name := fileOf(t, nil)
 		f := open(t, name, opts)
 		for i := range int64(10) {

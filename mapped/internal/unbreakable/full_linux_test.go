@@ -60,7 +60,7 @@ const tooMuch = 48<<20 + 123
 // file, from the system and from f.
 func wantStored(t *testing.T, f *mapped.RandomAccessFile, p []byte, off, n int64) {
 	t.Helper()
-	wantSize(t, f, off+n)
+	wantSizeIs(t, f, off+n)
 	data, err := os.ReadFile(f.Name())
 	must(t, err)
 	if !bytes.Equal(data[off:], p[:n]) {
@@ -132,7 +132,7 @@ func TestF072FullDiskCountsOverwrites(t *testing.T) {
 	if old := bytes.IndexByte(data, 0xff); n != old || n == 0 {
 		t.Errorf("%d bytes are counted, %d are stored", n, old)
 	}
-	wantSize(t, f, size)
+	wantSizeIs(t, f, size)
 }
 
 // makeRoom makes a file system that frees late do it now.
@@ -197,7 +197,7 @@ func TestFullDiskAmongAppenders(t *testing.T) {
 func TestFullStorageOverFUSE(t *testing.T) {
 	f := startFUSE(t)
 	f.set("full", "100000")
-	onBackends(t, func(t *testing.T, opts mapped.Options) {
+	overBackends(t, func(t *testing.T, opts mapped.Options) {
 		file := open(t, f.file(pattern(1000)), opts)
 		for _, write := range []func() (int64, error){
 			func() (int64, error) { n, err := file.WriteAt(pattern(200_000), 50_000); return int64(n), err },
@@ -208,13 +208,13 @@ func TestFullStorageOverFUSE(t *testing.T) {
 			if n != 50_000 {
 				t.Errorf("%d bytes, want 50000", n)
 			}
-			wantSize(t, file, 100_000)
+			wantSizeIs(t, file, 100_000)
 			wantRead(t, file, 50_000, pattern(50_000))
 			must(t, file.Truncate(70_000))
 			if off, err := file.Append(pattern(200_000)); off != 70_000 || !errors.Is(err, mapped.ErrNoSpace) {
 				t.Errorf("Append = %d, %v", off, err)
 			}
-			wantSize(t, file, 70_000)
+			wantSizeIs(t, file, 70_000)
 		}
 	})
 }

@@ -6,14 +6,14 @@ import (
 	"testing"
 )
 
-// everyCall makes operate come through every system call on the file, and
-// everyAnswer is what it says where nothing goes wrong.
+// allOperations makes operate come through every system call on the file, and
+// allAnswers is what it says where nothing goes wrong.
 var (
-	everyCall = []string{
+	allOperations = []string{
 		"write:1000:0", "read:1000:0", "readv:1000:0", "writev:1000:0", "write:100000:1000", "append:1000",
 		"truncate:200000", "preallocate:3000000", "punch:0:8192", "stat", "refresh", "syncdata", "sync", "trim",
 	}
-	everyAnswer = []string{
+	allAnswers = []string{
 		"write 1000 ok", "read 1000 ok", "readv 1000 ok", "writev 1000 ok", "write 100000 ok", "append 101000 ok",
 		"truncate ok", "preallocate ok", "punch ok", "stat ok", "refresh 200000 ok", "syncdata ok", "sync ok", "trim ok",
 	}
@@ -30,7 +30,7 @@ func TestF073InterruptionsAreInvisible(t *testing.T) {
 	} {
 		for _, when := range []string{"1", "1..3", "1+2", "2+3"} {
 			name := fileOf(t, nil)
-			calls, answers := everyCall, everyAnswer
+			calls, answers := allOperations, allAnswers
 			if strings.HasPrefix(c.how, "portable") || strings.HasSuffix(c.how, "appenders") {
 				calls = []string{"write:1000:0", "read:1000:0", "append:1000", "append:1000", "truncate:200000", "sync", "refresh"}
 				answers = []string{"write 1000 ok", "read 1000 ok", "append 1000 ok", "append 2000 ok", "truncate ok", "sync ok", "refresh 200000 ok"}

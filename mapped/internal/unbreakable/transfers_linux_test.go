@@ -93,7 +93,7 @@ func TestShortReadsOfAFileSystem(t *testing.T) {
 	f := startFUSE(t, "-direct")
 	f.set("short", "777")
 	data := pattern(100_000)
-	onBackends(t, func(t *testing.T, opts mapped.Options) {
+	overBackends(t, func(t *testing.T, opts mapped.Options) {
 		file := open(t, f.file(data), opts)
 		wantRead(t, file, 0, data)
 		got := make([]byte, 3000)
