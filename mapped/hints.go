@@ -30,11 +30,7 @@ func (f *RandomAccessFile) hint(off, n int64, a region.Advice) error {
 	if !f.lends {
 		return errors.ErrUnsupported
 	}
-	err := f.region.Advise(off, n, f.pos.Size(), a)
-	if err == nil || errors.Is(err, fs.ErrClosed) {
-		return err
-	}
-	return unsupported(err)
+	return unsupported(f.region.Advise(off, n, f.pos.Size(), a))
 }
 
 // Resident is how many of the n bytes at off are in memory. They are rounded
@@ -50,7 +46,7 @@ func (f *RandomAccessFile) Resident(off, n int64) (int64, error) {
 		return 0, f.fail("resident", errors.ErrUnsupported)
 	}
 	bytes, err := f.region.Resident(off, n, f.pos.Size())
-	return bytes, f.fail("resident", err)
+	return bytes, f.fail("resident", unsupported(err))
 }
 
 // checkRange is the order in which hints are checked.
@@ -66,9 +62,10 @@ func (f *RandomAccessFile) checkRange(off, n int64) error {
 	return nil
 }
 
-// unsupported says that a hint could not be passed on, and why.
+// unsupported says that a hint could not be passed on or a question not be
+// asked, and why: the system or Options.MapLimit refused a map, for one.
 func unsupported(why error) error {
-	if errors.Is(why, errors.ErrUnsupported) {
+	if why == nil || errors.Is(why, errors.ErrUnsupported) || errors.Is(why, fs.ErrClosed) {
 		return why
 	}
 	return joined(errors.ErrUnsupported, why)

@@ -31,3 +31,15 @@ func TestMapLimit(t *testing.T) {
 		t.Errorf("View past the limit: mapped %t, or other bytes", v.Mapped())
 	}
 }
+
+// What is past the limit is not mapped: hints about it cannot be passed on, and
+// nobody can tell what is in memory.
+func TestHintsPastMapLimit(t *testing.T) {
+	f := openMapped(t, fileOf(t, pattern(1<<20)), mapped.Options{MapLimit: 64 << 10})
+	_, resident := f.Resident(0, 1<<20)
+	for _, err := range []error{resident, f.Advise(0, 1<<20, mapped.AdviceRandom), f.Prefetch(0, 1<<20)} {
+		if !errors.Is(err, errors.ErrUnsupported) || !errors.Is(err, syscall.ENOMEM) {
+			t.Errorf("%v, want errors.ErrUnsupported and ENOMEM", err)
+		}
+	}
+}
