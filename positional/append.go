@@ -6,9 +6,14 @@ import "math"
 func (h *Handle) Append(p []byte) (int64, error) {
 	h.appends.Lock()
 	defer h.appends.Unlock()
+	if !h.opts.Appenders {
+		h.appending.Store(true)
+		defer h.appending.Store(false)
+	}
 	off, n, err := h.appendAtEnd(p)
 	if err != nil && n > 0 && !h.opts.Appenders {
-		h.takeBack(off, int64(n))
+		h.lockChanges()
+		h.writes.Unlock()
 	}
 	return off, cause(err)
 }
@@ -33,6 +38,8 @@ func (h *Handle) appendAtEnd(p []byte) (off int64, n int, err error) {
 	}
 	if n, err = h.store(p, off); err == nil {
 		h.stored(off, int64(n))
+	} else {
+		h.torn.off, h.torn.n = off, int64(n)
 	}
 	return off, n, err
 }
@@ -49,13 +56,19 @@ func (h *Handle) appendAmongOthers(p []byte) (off int64, n int, err error) {
 	return off, n, err
 }
 
-// takeBack cuts a record of n bytes at off that was stored in part, if it
-// still is the end of the file. Where it is not, or cannot be cut, the size
-// becomes what the system says.
-func (h *Handle) takeBack(off, n int64) {
+// lockChanges takes writes alone. Whoever is the first to do so after an append
+// that failed takes back what it left.
+func (h *Handle) lockChanges() {
 	h.writes.Lock()
-	defer h.writes.Unlock()
-	if h.closed {
+	h.takeBack()
+}
+
+// takeBack cuts a record that was stored in part, if it still is the end of
+// the file. Where it is not, or cannot be cut, the size becomes what the system
+// says. Under writes.Lock.
+func (h *Handle) takeBack() {
+	off, n := h.torn.off, h.torn.n
+	if h.torn.n = 0; n == 0 {
 		return
 	}
 	if h.size.Load() <= off && sizeIs(h.file, off+n) && h.file.Truncate(off) == nil {

@@ -33,7 +33,13 @@ type Handle struct {
 	life   sync.RWMutex
 	closed bool // set under both
 
-	appends sync.Mutex // one append at a time, taken before writes
+	appends   sync.Mutex  // one append at a time, taken before writes
+	appending atomic.Bool // the system's size may count bytes that are taken back
+
+	// torn is what an append that failed has stored and nobody has taken
+	// back yet: written by the append under writes.RLock, used under
+	// writes.Lock.
+	torn struct{ off, n int64 }
 
 	room     int64 // under writes.Lock: blocks for [0,room) are there
 	reserved int64 // under writes.Lock: the highest end ever reserved
@@ -95,7 +101,9 @@ func (h *Handle) found(end int64) {
 	}
 	defer h.writes.RUnlock()
 	// Files such as those of procfs say 0 and hold bytes all the same.
-	if info, err := h.file.Stat(); err == nil {
+	// An append of ours that fails is taken back under writes.Lock, so one
+	// that Stat has seen the bytes of is not over yet.
+	if info, err := h.file.Stat(); err == nil && !h.appending.Load() {
 		h.raise(info.Size())
 	}
 }

@@ -8,7 +8,7 @@ import (
 // Truncate makes the file size bytes long; see [File]. Unless it grows, that
 // gives back what Preallocate reserved.
 func (h *Handle) Truncate(size int64) error {
-	h.writes.Lock()
+	h.lockChanges()
 	defer h.writes.Unlock()
 	if err := h.checkChange(0, size); err != nil {
 		return err
@@ -40,7 +40,7 @@ func (h *Handle) OnCut(cutting func(size int64) (done func(), err error)) { h.cu
 
 // Refresh asks the system for the size; see [File].
 func (h *Handle) Refresh() (int64, error) {
-	h.writes.Lock()
+	h.lockChanges()
 	defer h.writes.Unlock()
 	if h.closed {
 		return h.size.Load(), fs.ErrClosed
@@ -61,6 +61,7 @@ func (h *Handle) TryRefresh() {
 		return
 	}
 	defer h.writes.Unlock()
+	h.takeBack()
 	if info, err := h.file.Stat(); err == nil && h.regular {
 		h.size.Store(info.Size())
 	}
@@ -68,7 +69,7 @@ func (h *Handle) TryRefresh() {
 
 // Preallocate reserves room for the bytes [0,n); see [File].
 func (h *Handle) Preallocate(n int64) error {
-	h.writes.Lock()
+	h.lockChanges()
 	defer h.writes.Unlock()
 	if err := h.checkChange(0, n); err != nil || n <= h.room {
 		return err
@@ -114,7 +115,7 @@ func (h *Handle) Reserved() int64 {
 // another process appends at that very moment would be lost: under
 // Options.Appenders it answers [errors.ErrUnsupported].
 func (h *Handle) Trim() error {
-	h.writes.Lock()
+	h.lockChanges()
 	defer h.writes.Unlock()
 	if err := h.checkChange(0, 0); err != nil {
 		return err
@@ -143,7 +144,7 @@ func (h *Handle) trim() error {
 
 // PunchHole makes [off,off+n) read as zeros; see [File].
 func (h *Handle) PunchHole(off, n int64) error {
-	h.writes.Lock()
+	h.lockChanges()
 	defer h.writes.Unlock()
 	if err := h.checkChange(off, n); err != nil {
 		return err

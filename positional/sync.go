@@ -37,7 +37,7 @@ func (h *Handle) sync(call func(*os.File) error) error {
 // Close gives back the reserve and the lock, closes the file and joins what went wrong;
 // see [File].
 func (h *Handle) Close() error {
-	h.writes.Lock()
+	h.lockChanges()
 	defer h.writes.Unlock()
 	h.life.Lock()
 	defer h.life.Unlock()
