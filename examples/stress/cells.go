@@ -1,120 +1,116 @@
 package main
 
-import (
-	"bytes"
-	"encoding/binary"
-	"fmt"
-	"sync/atomic"
-)
+import "sync"
 
-// cellSize is how many bytes one cell has.
-const cellSize = 64
-
-// cells are what a file of cells should hold. Each write of a cell has a
-// version, larger than the one before; an even one is zeros. Writes of one
-// cell never overlap, so that those between the last that had ended when a
-// read began and the last that had begun when it ended are all it can see.
+// cells is the model of a file of cells: for each cell the versions that it
+// may hold. It knows nothing of files. Whoever changes cells of the file calls
+// begin before and end after; whoever reads calls look before and judge after.
 type cells struct {
-	begun, ended []atomic.Int64
+	nonce uint64
+	locks []sync.Mutex // one for each group of cells
+	cells []cell
 }
 
-func newCells(n int) *cells {
-	return &cells{make([]atomic.Int64, n), make([]atomic.Int64, n)}
+const group = 32
+
+// recent is how many versions a cell knows the writers of.
+const recent = 16
+
+type cell struct {
+	clock uint32 // counts beginnings and ends
+	seq   uint32 // of the version that began last
+	by    [recent]uint8
+	// alive are the versions that no later one has replaced for certain:
+	// one that ended before another began is dead when that one ends.
+	alive []candidate
 }
 
-// begin announces a write of cells [from,to), of data or of zeros.
-func (c *cells) begin(from, to int, zeros bool) {
-	for i := from; i < to; i++ {
-		next := c.begun[i].Load() + 1
-		if (next%2 == 0) != zeros {
-			next++
+type candidate struct {
+	version
+	begun, ended uint32 // by the clock of the cell; ended is 0 in flight
+}
+
+// newCells is the model of n cells that hold zeros.
+func newCells(nonce uint64, n int) *cells {
+	m := &cells{nonce: nonce, locks: make([]sync.Mutex, n/group+1), cells: make([]cell, n)}
+	for i := range m.cells {
+		m.cells[i].clock = 1
+		m.cells[i].alive = []candidate{{ended: 1}}
+	}
+	return m
+}
+
+// each runs fn on n cells from first on, under their locks.
+func (m *cells) each(first, n int, fn func(i int, c *cell)) {
+	for i, end := first, first+n; i < end; {
+		next := min((i/group+1)*group, end)
+		m.locks[i/group].Lock()
+		for ; i < next; i++ {
+			fn(i, &m.cells[i])
 		}
-		c.begun[i].Store(next)
+		m.locks[(i-1)/group].Unlock()
 	}
 }
 
-// end says that the write announced is done, cancel that it changed nothing.
-func (c *cells) end(from, to int) {
-	for i := from; i < to; i++ {
-		c.ended[i].Store(c.begun[i].Load())
-	}
+// begin says that a change of n cells is about to start, and answers the
+// number that each of them gives it, in room that may be reused.
+func (m *cells) begin(room []uint32, first, n int, by uint8) []uint32 {
+	room = room[:0]
+	m.each(first, n, func(_ int, c *cell) {
+		c.clock++
+		c.seq++
+		c.by[c.seq%recent] = by
+		c.alive = append(c.alive, candidate{version: version{c.seq, by}, begun: c.clock})
+		room = append(room, c.seq)
+	})
+	return room
 }
 
-func (c *cells) cancel(from, to int) {
-	for i := from; i < to; i++ {
-		c.begun[i].Store(c.ended[i].Load())
-	}
+// end says that the change is over and that it reached the first stored of its
+// cells; the others it left as they were.
+func (m *cells) end(first int, seqs []uint32, stored int) {
+	m.each(first, len(seqs), func(i int, c *cell) {
+		c.end(seqs[i-first], i-first < stored)
+	})
 }
 
-// fill makes the bytes of the write announced, cells from on.
-func (c *cells) fill(data []byte, from int) {
-	for i := 0; i < len(data)/cellSize; i++ {
-		fill(data[i*cellSize:][:cellSize], from+i, c.begun[from+i].Load())
+func (c *cell) end(seq uint32, stored bool) {
+	c.clock++
+	at := 0
+	for c.alive[at].seq != seq {
+		at++
 	}
-}
-
-// A glance is what was known of some cells when a read began.
-type glance struct {
-	from  int
-	ended []int64
-}
-
-func (c *cells) glance(from, to int) glance {
-	g := glance{from, make([]int64, to-from)}
-	for i := range g.ended {
-		g.ended[i] = c.ended[from+i].Load()
-	}
-	return g
-}
-
-// judge checks what a read found, whole cells, against what it could see.
-func (c *cells) judge(g glance, data []byte) error {
-	for i := 0; i < len(data)/cellSize; i++ {
-		place := g.from + i
-		lo, hi := g.ended[i], c.begun[place].Load()
-		if err := judgeCell(data[i*cellSize:][:cellSize], place, lo, hi); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// judgeCell wants each byte from one of the versions lo to hi. Some of them
-// may never have been: that only makes it milder.
-func judgeCell(cell []byte, place int, lo, hi int64) error {
-	var version [cellSize]byte
-	var explained [cellSize]bool
-	for v := lo; v <= max(lo, hi); v++ {
-		fill(version[:], place, v)
-		if bytes.Equal(cell, version[:]) {
-			return nil
-		}
-		for i := range cell {
-			explained[i] = explained[i] || cell[i] == version[i]
-		}
-	}
-	for i, ok := range explained {
-		if !ok {
-			return fmt.Errorf("cell %d, byte %d: % x is of no version from %d to %d (it says %d)",
-				place, i, cell, lo, hi, binary.LittleEndian.Uint64(cell))
-		}
-	}
-	return nil
-}
-
-// fill makes the bytes of a cell: the version, then bytes that follow from it
-// and the place.
-func fill(cell []byte, place int, version int64) {
-	if version%2 == 0 {
-		clear(cell)
+	done := &c.alive[at]
+	done.ended = c.clock
+	begun := done.begun
+	if !stored {
+		c.alive = append(c.alive[:at], c.alive[at+1:]...)
 		return
 	}
-	binary.LittleEndian.PutUint64(cell, uint64(version))
-	x := uint64(place)*0x9e3779b97f4a7c15 ^ uint64(version)*0xbf58476d1ce4e5b9
-	for i := 8; i+8 <= len(cell); i += 8 {
-		x ^= x >> 30
-		x *= 0x94d049bb133111eb
-		x ^= x >> 27
-		binary.LittleEndian.PutUint64(cell[i:], x)
+	left := c.alive[:0]
+	for _, v := range c.alive {
+		if v.ended == 0 || v.ended >= begun {
+			left = append(left, v)
+		}
 	}
+	c.alive = left
 }
+
+// since are the versions that began after seq. Of those that are too long ago
+// the writer is not known any more, so each could be any.
+func (c *cell) since(seq uint32, to []version) []version {
+	for ; seq < c.seq; seq++ {
+		next := seq + 1
+		if c.seq-next < recent {
+			to = append(to, version{next, c.by[next%recent]})
+			continue
+		}
+		for by := range uint8(maxWriters) {
+			to = append(to, version{next, by})
+		}
+	}
+	return to
+}
+
+// maxWriters is one more than the highest number of a writer.
+const maxWriters = 16

@@ -1,76 +1,118 @@
 package main
 
 import (
-	"bufio"
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
-	"sync"
+	"time"
 )
 
-// childEnv names what a second process of this program does.
+// childEnv holds the task of a process that this program starts of itself.
 const childEnv = "SEEKLESS_STRESS_CHILD"
 
-// runChild reports whether this is a second process, after its work is done.
-func runChild() bool {
-	work := map[string]func(args []string, over <-chan struct{}) error{
-		"append": appendToo,
-		"attack": attack,
-	}[os.Getenv(childEnv)]
-	if work == nil {
-		return false
+// A task is what a second process is to do until its standard input ends.
+type task struct {
+	Name       string
+	Dir        string
+	Seed       uint64
+	FileSystem string
+}
+
+// tasks are the second processes by name.
+var tasks = map[string]func(t task, stop <-chan struct{}, d *deed) error{
+	"attack": attack,
+	"append": appendToo,
+	"limit":  logUnderLimit,
+}
+
+// A deed is what a second process says it has done, on its standard output.
+type deed struct {
+	Problem string
+	Counts  map[string]int64
+	Records []acknowledged
+}
+
+// runChild does the task and answers the status to exit with.
+func runChild(text string, in io.Reader, out io.Writer) int {
+	var t task
+	if err := json.Unmarshal([]byte(text), &t); err != nil || tasks[t.Name] == nil {
+		fmt.Fprintf(os.Stderr, "stress: no task %q\n", text)
+		return 2
 	}
-	over := make(chan struct{})
+	stop := make(chan struct{})
 	go func() {
-		_, _ = io.Copy(io.Discard, os.Stdin) // ends with the first process too
-		close(over)
+		_, _ = io.Copy(io.Discard, in)
+		close(stop)
 	}()
-	if err := work(os.Args[1:], over); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
+	var d deed
+	if err := tasks[t.Name](t, stop, &d); err != nil {
+		d.Problem = err.Error()
 	}
-	return true
+	if err := json.NewEncoder(out).Encode(d); err != nil {
+		fmt.Fprintln(os.Stderr, "stress:", err)
+		return 2
+	}
+	return 0
 }
 
-// A child is a second process that works until its standard input ends. What
-// it says is kept.
+// A child is a second process at work.
 type child struct {
-	cmd  *exec.Cmd
-	in   io.Closer
-	said []string
-	read sync.WaitGroup
+	cmd *exec.Cmd
+	in  io.WriteCloser
+	out bytes.Buffer
+
+	patience time.Duration
 }
 
-func startChild(what string, args ...string) (*child, error) {
-	self, err := os.Executable()
+// startChild starts a second process with a task in the round's folder.
+func (r *round) startChild(name string, seed uint64) (*child, error) {
+	text, err := json.Marshal(task{name, r.dir, seed, r.fileSystem})
 	if err != nil {
 		return nil, err
 	}
-	c := &child{cmd: exec.Command(self, args...)}
-	c.cmd.Env = append(os.Environ(), childEnv+"="+what)
-	c.cmd.Stderr = os.Stderr
+	c := &child{cmd: exec.Command(r.self), patience: r.patience}
+	c.cmd.Env = append(os.Environ(), childEnv+"="+string(text))
+	c.cmd.Stdout, c.cmd.Stderr = &c.out, os.Stderr
 	if c.in, err = c.cmd.StdinPipe(); err != nil {
-		return nil, err
-	}
-	out, err := c.cmd.StdoutPipe()
-	if err != nil {
 		return nil, err
 	}
 	if err := c.cmd.Start(); err != nil {
 		return nil, err
 	}
-	c.read.Go(func() {
-		for lines := bufio.NewScanner(out); lines.Scan(); {
-			c.said = append(c.said, lines.Text())
-		}
-	})
+	r.children = append(r.children, c)
+	r.counts.add("second_processes", 1)
 	return c, nil
 }
 
-// end waits for the child and answers what it said.
-func (c *child) end() ([]string, error) {
+// end asks the process to end and answers what it has done.
+func (c *child) end() (d deed, err error) {
+	if c == nil {
+		return d, nil
+	}
+	late := time.AfterFunc(c.patience, func() { _ = c.cmd.Process.Kill() })
+	defer late.Stop()
 	_ = c.in.Close()
-	c.read.Wait()
-	return c.said, c.cmd.Wait()
+	if err := c.cmd.Wait(); err != nil {
+		return d, fmt.Errorf("the second process: %w", err)
+	}
+	if err := json.Unmarshal(c.out.Bytes(), &d); err != nil {
+		return d, fmt.Errorf("the second process says %q: %w", c.out.Bytes(), err)
+	}
+	if d.Problem != "" {
+		return d, fmt.Errorf("the second process: %s", d.Problem)
+	}
+	return d, nil
+}
+
+// reap ends the second processes of a round that did not come to its end.
+func (r *round) reap() {
+	for _, c := range r.children {
+		if c.cmd.ProcessState == nil {
+			_ = c.cmd.Process.Kill()
+			_ = c.cmd.Wait()
+		}
+	}
 }

@@ -1,163 +1,167 @@
 package main
 
 import (
-	"bytes"
-	"cmp"
-	"encoding/binary"
-	"errors"
 	"fmt"
-	"io"
-	"math/rand/v2"
-	"os"
-	"path/filepath"
-	"slices"
 	"sync"
 )
 
-// ledgerSize is where appenders stop.
-const ledgerSize = 6 << 20
-
-// A ledger is a file that is only appended to. Its records must tile it, each
-// at the offset that its Append answered.
+// A ledger is the model of a log: the records that were acknowledged, and the
+// cuts that may have taken some away again. It knows nothing of files.
 type ledger struct {
-	round *round
-	file  subject
-	name  string
-	other *child // appends too, under Options.Appenders
+	nonce uint64
 
 	mu      sync.Mutex
-	records []record // under mu
+	clock   int64
+	entries []*entry
+	cuts    []*logCut
 }
 
-// A record is bytes that follow from its writer, its number and its length.
-type record struct {
-	off               int64
-	writer, number, n uint32
+// An entry is an acknowledged record. Its append began and ended at moments of
+// the ledger's clock.
+type entry struct {
+	key
+	off          int64
+	n            int
+	begun, ended int64
 }
 
-func (l *ledger) start(r *round) (err error) {
-	l.round, l.name = r, filepath.Join(r.dir, "ledger")
-	opts := r.opts
-	if r.random(7).IntN(2) == 0 {
-		opts.Appenders, opts.Preallocate = true, 0 // Close cuts nothing then
-	}
-	if l.file, err = r.open(l.name, os.O_RDWR|os.O_CREATE, &opts); err != nil {
-		return err
-	}
-	if opts.Appenders {
-		if l.other, err = startChild("append", l.name, fmt.Sprint(r.seed)); err != nil {
-			return err
-		}
-	}
-	for writer := range uint32(4) {
-		number := uint32(0)
-		r.repeat(uint64(400+writer), func(rnd *rand.Rand) error {
-			number++
-			return l.append(rnd, writer, number)
-		})
-	}
-	r.repeat(450, l.readBack)
-	return nil
+func (e *entry) end() int64 { return e.off + int64(e.n) }
+
+// A logCut took away everything from at on. ended is 0 while it is in flight.
+type logCut struct {
+	at           int64
+	begun, ended int64
 }
 
-func (l *ledger) append(rnd *rand.Rand, writer, number uint32) error {
-	if l.file.Size() > ledgerSize {
-		pause(rnd)
-		return nil
-	}
-	c := drawRecord(rnd, writer, number)
-	off, err := l.file.Append(c.bytes())
-	if err != nil {
-		return fmt.Errorf("append: %w", err)
-	}
-	c.off = off
+// now is the next moment; under l.mu.
+func (l *ledger) now() int64 {
+	l.clock++
+	return l.clock
+}
+
+// moment is the next one.
+func (l *ledger) moment() int64 {
 	l.mu.Lock()
-	l.records = append(l.records, c)
-	l.mu.Unlock()
-	l.round.counts.add("records appended", 1)
-	pause(rnd)
-	return nil
+	defer l.mu.Unlock()
+	return l.now()
 }
 
-func drawRecord(rnd *rand.Rand, writer, number uint32) record {
-	c := record{writer: writer, number: number, n: 1 + rnd.Uint32N(300)}
-	if rnd.IntN(50) == 0 {
-		c.n = 1 + rnd.Uint32N(256<<10)
-	}
+// acknowledge takes in a record whose append began at the moment begun.
+func (l *ledger) acknowledge(k key, off int64, n int, begun int64) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.entries = append(l.entries, &entry{k, off, n, begun, l.now()})
+}
+
+// beginCut says that a cut is about to begin, endCut how it ended.
+func (l *ledger) beginCut(at int64) *logCut {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	c := &logCut{at: at, begun: l.now()}
+	l.cuts = append(l.cuts, c)
 	return c
 }
 
-// bytes are the bytes of the record, every one of which tells the record.
-func (c record) bytes() []byte {
-	var seed [32]byte
-	binary.LittleEndian.PutUint32(seed[:], c.writer)
-	binary.LittleEndian.PutUint32(seed[4:], c.number)
-	data := make([]byte, c.n)
-	_, _ = rand.NewChaCha8(seed).Read(data) // never fails
-	return data
-}
-
-// readBack wants a record that was acknowledged to be there whole.
-func (l *ledger) readBack(rnd *rand.Rand) error {
+func (l *ledger) endCut(c *logCut, effective bool) {
 	l.mu.Lock()
-	if len(l.records) == 0 {
-		l.mu.Unlock()
-		pause(rnd)
-		return nil
+	defer l.mu.Unlock()
+	c.ended = l.now()
+	if !effective {
+		c.at = 1<<63 - 1
 	}
-	c := l.records[rnd.IntN(len(l.records))]
-	l.mu.Unlock()
-	return l.wantRecord(l.file, c)
 }
 
-func (l *ledger) wantRecord(f io.ReaderAt, c record) error {
-	data := make([]byte, c.n)
-	if n, err := f.ReadAt(data, c.off); n != len(data) || err != nil && err != io.EOF {
-		return fmt.Errorf("record %+v: read %d, %w", c, n, err)
+// mayBeGone reports whether a cut may have taken e: one that was not over when
+// its append began. Under l.mu.
+func (l *ledger) mayBeGone(e *entry) bool {
+	for _, c := range l.cuts {
+		if c.at < e.end() && (c.ended == 0 || c.ended > e.begun) {
+			return true
+		}
 	}
-	if !bytes.Equal(data, c.bytes()) {
-		return fmt.Errorf("record %+v has other bytes", c)
+	return false
+}
+
+// isGone reports whether a cut must have taken e: one that began when its
+// append was over. Under l.mu.
+func (l *ledger) isGone(e *entry) bool {
+	for _, c := range l.cuts {
+		if c.at < e.end() && c.ended != 0 && c.begun > e.ended {
+			return true
+		}
 	}
-	l.round.counts.add("bytes read and judged", int64(c.n))
+	return false
+}
+
+// stays reports whether e was there all the time until now.
+func (l *ledger) stays(e *entry) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return !l.mayBeGone(e)
+}
+
+// any picks an acknowledged record that no cut may have taken, nil when it
+// finds none. draw answers a number below n.
+func (l *ledger) any(draw func(n int) int) *entry {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for range min(8, len(l.entries)) {
+		if e := l.entries[draw(len(l.entries))]; !l.mayBeGone(e) {
+			return e
+		}
+	}
 	return nil
 }
 
-// settle wants the records to tile the file, with nothing between or behind.
-func (l *ledger) settle(r *round) error {
-	if l.file == nil {
-		return nil
+// last is the end of the acknowledged record that ends last, for certain.
+func (l *ledger) last() (end int64) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, e := range l.entries {
+		if e.end() > end && !l.mayBeGone(e) {
+			end = e.end()
+		}
 	}
-	var errs []error
-	if l.other != nil {
-		said, err := l.other.end()
-		errs = append(errs, err, l.heard(said))
-	}
-	errs = append(errs, l.file.Close())
-	if r.whole() {
-		errs = append(errs, l.tile(), wantTrimmed(l.name))
-	}
-	return errors.Join(errs...)
+	return end
 }
 
-func (l *ledger) tile() error {
-	data, err := os.ReadFile(l.name)
-	if err != nil {
-		return err
-	}
-	slices.SortFunc(l.records, func(a, b record) int { return cmp.Compare(a.off, b.off) })
-	end := int64(0)
-	for _, c := range l.records {
-		if c.off != end {
-			return fmt.Errorf("record %+v, but the one before it ends at %d", c, end)
+// account wants image, which is the whole log while nobody changes it, to be
+// nothing but acknowledged records, each where the append said, and every one
+// that no cut can have taken. From then on it knows of those alone.
+func (l *ledger) account(image []byte) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	left := map[key]*entry{}
+	for _, e := range l.entries {
+		if left[e.key] != nil {
+			return fmt.Errorf("record %v was acknowledged twice", e.key)
 		}
-		if err := l.wantRecord(bytes.NewReader(data), c); err != nil {
-			return fmt.Errorf("at the end: %w", err)
+		left[e.key] = e
+	}
+	var found []*entry
+	for off := 0; off < len(image); {
+		k, n, err := parse(image[off:], l.nonce)
+		if err != nil {
+			return fmt.Errorf("at %d of %d bytes: %w", off, len(image), err)
 		}
-		end += int64(c.n)
+		e := left[k]
+		switch {
+		case e == nil:
+			return fmt.Errorf("record %v of %d bytes at %d was not acknowledged, or is there twice", k, n, off)
+		case e.off != int64(off), e.n != n:
+			return fmt.Errorf("record %v of %d bytes at %d was acknowledged with %d bytes at %d", k, n, off, e.n, e.off)
+		case l.isGone(e):
+			return fmt.Errorf("record %v at %d was cut off", k, off)
+		}
+		delete(left, k)
+		found = append(found, e)
+		off += n
 	}
-	if end != int64(len(data)) || l.file.Size() > end || l.other == nil && l.file.Size() != end {
-		return fmt.Errorf("the records end at %d, the file at %d, Size is %d", end, len(data), l.file.Size())
+	for _, e := range left {
+		if !l.mayBeGone(e) {
+			return fmt.Errorf("record %v of %d bytes, acknowledged at %d, is not there; the log has %d bytes", e.key, e.n, e.off, len(image))
+		}
 	}
-	l.round.counts.add("bytes accounted for", end)
+	l.entries, l.cuts = found, nil
 	return nil
 }

@@ -1,106 +1,270 @@
 package main
 
 import (
+	"errors"
+	"io"
+	"io/fs"
 	"os"
-	"sync"
-	"sync/atomic"
+	"regexp"
+	"testing"
+	"time"
+
+	"github.com/seekless/seekless/mapped"
 )
 
-// shortWriter forgets the last byte of every twentieth write.
-type shortWriter struct {
-	subject
-	writes atomic.Int64
-}
-
-func (l *shortWriter) WriteAt(p []byte, off int64) (int, error) {
-	if l.writes.Add(1)%20 != 0 {
-		return l.subject.WriteAt(p, off)
-	}
-	n, err := l.subject.WriteAt(p[:len(p)-1], off)
-	return n + 1, err
-}
-
-// staleReader answers a read from what one of the same place found long ago.
-type staleReader struct {
-	subject
-	mu   sync.Mutex
-	seen map[int64]byte // the first byte that was read of a cell
-}
-
-func (l *staleReader) ReadAt(p []byte, off int64) (int, error) {
-	n, err := l.subject.ReadAt(p, off)
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.seen == nil {
-		l.seen = make(map[int64]byte)
-	}
-	if n == 0 {
+// lies are what must not go unnoticed, each with what the report is to say.
+var lies = []struct {
+	name  string
+	scene setting
+	open  opener
+	want  string
+}{
+	{"a read drops a byte", cellsOfAFile, telling(lie{readAt: func(l *liar, p []byte, off int64) (int, error) {
+		n, err := l.file.ReadAt(p, off)
+		if n > 0 && l.every(50) {
+			p[n-1] ^= 1
+		}
 		return n, err
-	}
-	if old, ok := l.seen[off]; ok {
-		p[0] = old
-	}
-	l.seen[off] = p[0]
-	return n, err
-}
-
-// sizeLiar is off by one.
-type sizeLiar struct{ subject }
-
-func (l *sizeLiar) Size() int64 { return l.subject.Size() + 1 }
-
-// appender writes every hundredth record over the end of the one before.
-type appender struct {
-	subject
-	appends atomic.Int64
-}
-
-func (l *appender) Append(p []byte) (int64, error) {
-	if l.appends.Add(1)%100 != 0 {
-		return l.subject.Append(p)
-	}
-	off := l.Size() - 1
-	_, err := l.subject.WriteAt(p, off)
-	return off, err
-}
-
-// cutter cuts through a handle that knows no views.
-type cutter struct{ subject }
-
-func (l *cutter) Truncate(size int64) error {
-	info, err := l.Stat()
-	if err != nil {
-		return err
-	}
-	if size < info.Size() {
-		return cutBehind(l.subject, size)
-	}
-	return l.subject.Truncate(size)
-}
-
-// counter answers nil where it read nothing.
-type counter struct {
-	subject
-	reads atomic.Int64
-}
-
-func (l *counter) ReadAt(p []byte, off int64) (int, error) {
-	if l.reads.Add(1)%1000 == 0 {
+	}}), "cell "},
+	{"a read leaves a hole", cellsOfAFile, telling(lie{readAt: func(l *liar, p []byte, off int64) (int, error) {
+		n, err := l.file.ReadAt(p, off)
+		if l.every(50) {
+			clear(p[n/2 : n])
+		}
+		return n, err
+	}}), "cell "},
+	{"a read counts what it has not read", cellsOfAFile, telling(lie{readAt: func(l *liar, p []byte, off int64) (int, error) {
+		n, err := l.file.ReadAt(p, off)
+		if err == io.EOF {
+			return len(p), nil
+		}
+		return n, err
+	}}), ""},
+	{"a read stops short without a word", cellsOfAFile, telling(lie{readAt: func(l *liar, p []byte, off int64) (int, error) {
+		if l.every(50) {
+			return l.file.ReadAt(p[:len(p)/2], off)
+		}
+		return l.file.ReadAt(p, off)
+	}}), "error"},
+	{"the end comes too early", cellsOfAFile, telling(lie{readAt: func(l *liar, p []byte, off int64) (int, error) {
+		if n, err := l.file.ReadAt(p, off); err != nil || !l.every(100) {
+			return n, err
+		}
+		return len(p) / 2, io.EOF
+	}}), "the end of the file|EOF"},
+	{"an error is wrapped twice", cellsOfAFile, telling(lie{readAt: func(l *liar, p []byte, off int64) (int, error) {
+		if n, err := l.file.ReadAt(p, off); err == nil || err == io.EOF {
+			return n, err
+		}
+		return 0, pathError(l, pathError(l, fs.ErrClosed))
+	}}), "wrapped twice"},
+	{"a read fails", cellsOfAFile, telling(lie{readAt: func(l *liar, p []byte, off int64) (int, error) {
+		if l.every(100) {
+			return 0, pathError(l, errors.ErrUnsupported)
+		}
+		return l.file.ReadAt(p, off)
+	}}), "unsupported"},
+	{"stale bytes: a write comes late", cellsOfAFile, telling(lie{writeAt: func(l *liar, p []byte, off int64) (int, error) {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if l.late != nil {
+			l.late()
+			l.late = nil
+		}
+		if !l.every(10) {
+			return l.file.WriteAt(p, off)
+		}
+		own := append([]byte(nil), p...)
+		l.late = func() { _, _ = l.file.WriteAt(own, off) }
 		return len(p), nil
-	}
-	return l.subject.ReadAt(p, off)
+	}}), ""},
+	{"a write loses its last byte", cellsOfAFile, telling(lie{writeAt: func(l *liar, p []byte, off int64) (int, error) {
+		if l.every(20) {
+			_, err := l.file.WriteAt(p[:len(p)-1], off)
+			return len(p), err
+		}
+		return l.file.WriteAt(p, off)
+	}}), ""},
+	{"a write reaches a byte too far", cellsOfAFile, telling(lie{writeAt: func(l *liar, p []byte, off int64) (int, error) {
+		n, err := l.file.WriteAt(p, off)
+		if n == len(p) && l.every(20) {
+			_, _ = l.file.WriteAt([]byte{0xff}, off+int64(n))
+		}
+		return n, err
+	}}), ""},
+	{"a size of one more", cellsOfAFile, telling(lie{size: func(l *liar) int64 {
+		if l.every(8) {
+			return l.file.Size() + 1
+		}
+		return l.file.Size()
+	}}), ""},
+	{"a cut is not done", cellsOfAFile, telling(lie{truncate: func(l *liar, size int64) error {
+		return nil
+	}}), ""},
+	{"a cut is refused for no reason", cellsOfAFile, telling(lie{truncate: func(l *liar, size int64) error {
+		if _, err := l.file.Stat(); err != nil {
+			return err
+		}
+		return pathError(l, mapped.ErrPinned)
+	}}), "no View was in its way"},
+	{"a cut goes through a View", cellsOfAFile, telling(lie{truncate: func(l *liar, size int64) error {
+		if err := l.file.Truncate(size); !errors.Is(err, mapped.ErrPinned) {
+			return err
+		}
+		return nil
+	}}), ""},
+	{"a hole is not punched", cellsOfAFile, telling(lie{punch: func(l *liar, off, n int64) error {
+		_, err := l.file.Stat()
+		return err
+	}}), "cell "},
+	{"a View does not show writes", cellsOfAFile, telling(lie{view: func(l *liar, off int64, n int) (view, error) {
+		v, err := l.file.View(off, n)
+		if err != nil {
+			return nil, err
+		}
+		return wrongView{v, append([]byte(nil), v.Bytes()...)}, nil
+	}}), "a View of"},
+	{"a View is of other bytes", cellsOfAFile, telling(lie{view: func(l *liar, off int64, n int) (view, error) {
+		return l.file.View(max(0, off-1), n)
+	}}), "a new View"},
+	{"Close does not close", cellsOfAFile, telling(lie{close: func(l *liar) error {
+		if l.every(2) {
+			return nil
+		}
+		return l.file.Close()
+	}}), ""},
+	{"a descriptor is left", logOfRecords, telling(lie{close: func(l *liar) error {
+		leaked, _ := os.Open(l.name)
+		leaks = append(leaks, leaked)
+		return l.file.Close()
+	}}), "descriptors"},
+	{"a View is left", logOfRecords, telling(lie{close: func(l *liar) error {
+		if l.file.Size() > 0 {
+			_, _ = l.file.View(0, 1)
+		}
+		return l.file.Close()
+	}}), "1 views"},
+	{"a goroutine is left", logOfRecords, telling(lie{close: func(l *liar) error {
+		go func() { <-never }()
+		return l.file.Close()
+	}}), "goroutines"},
+	{"a call hangs", logOfRecords, telling(lie{readAt: func(l *liar, p []byte, off int64) (int, error) {
+		<-never
+		return l.file.ReadAt(p, off)
+	}}), "workers hang"},
+	{"storage is left", logOfRecords, telling(lie{close: func(l *liar) error {
+		err := l.file.Close()
+		if f, openErr := mapped.OpenFile(l.name, readWrite, 0, &mapped.Options{Preallocate: 32 << 20, KeepReserve: true}); openErr == nil {
+			_ = f.Close()
+		}
+		return err
+	}}), "bytes of storage"},
+	{"an append is lost", logOfRecords, lost(0.02), ""},
+	{"appends overlap", logOfRecords, telling(lie{append: func(l *liar, p []byte) (int64, error) {
+		if size := l.file.Size(); size > 40 && l.every(20) {
+			_, err := l.file.WriteAt(p, size-40)
+			return size - 40, err
+		}
+		return l.file.Append(p)
+	}}), ""},
+	{"appends leave a gap", logOfRecords, telling(lie{append: func(l *liar, p []byte) (int64, error) {
+		off, err := l.file.Append(p)
+		if l.every(20) {
+			_, _ = l.file.Append(make([]byte, 8))
+		}
+		return off, err
+	}}), ""},
+	{"an append answers another place", logOfRecords, telling(lie{append: func(l *liar, p []byte) (int64, error) {
+		off, err := l.file.Append(p)
+		if l.every(20) {
+			off++
+		}
+		return off, err
+	}}), ""},
+	{"a failed append leaves a part", fullLog, telling(lie{append: func(l *liar, p []byte) (int64, error) {
+		if l.every(20) {
+			off, _ := l.file.Append(p[:len(p)/2])
+			return off, pathError(l, mapped.ErrTooLarge)
+		}
+		return l.file.Append(p)
+	}}), ""},
+	{"a record is read wrongly", logOfRecords, telling(lie{readAt: func(l *liar, p []byte, off int64) (int, error) {
+		n, err := l.file.ReadAt(p, off)
+		if n > 100 && l.every(50) {
+			p[99]++
+		}
+		return n, err
+	}}), ""},
 }
 
-// keeper does not close.
-type keeper struct{ subject }
+// leaks keeps what a lie leaves open from the collector, never is what hangs
+// waits for.
+var (
+	leaks []*os.File
+	never = make(chan struct{})
+)
 
-func (l *keeper) Close() error { return nil }
-
-// cutBehind cuts the file by its name, then lets the handle notice.
-func cutBehind(f subject, size int64) error {
-	if err := os.Truncate(f.(interface{ Name() string }).Name(), size); err != nil {
-		return err
+func TestLiesAreFound(t *testing.T) {
+	for _, l := range lies {
+		t.Run(l.name, func(t *testing.T) { find(t, harnessOn(t, l.open, l.scene), l.want) })
 	}
-	_, err := f.Refresh()
-	return err
+}
+
+// find wants a run to fail with such a report.
+func find(t *testing.T, h *harness, want string) {
+	t.Helper()
+	h.time = 20 * time.Second
+	if want == "workers hang" {
+		h.patience = 300 * time.Millisecond
+	}
+	r := h.run()
+	for _, f := range leaks {
+		_ = f.Close()
+	}
+	leaks = nil
+	if r.Failure == nil {
+		t.Fatalf("not found in %d rounds", r.Rounds)
+	}
+	if !regexp.MustCompile(want).MatchString(r.Failure.String()) {
+		t.Errorf("found as %v, want %q", r.Failure, want)
+	}
+	t.Logf("after %d rounds and %.1f s: %.200s", r.Rounds, r.Seconds, r.Failure)
+}
+
+// An Append that does not know of the other process runs into its records.
+func TestAppendsOverOthersAreFound(t *testing.T) {
+	alone := func(name string, flag int, perm fs.FileMode, opts *mapped.Options) (file, error) {
+		own := *opts
+		own.Appenders = false
+		return openMapped(name, flag, perm, &own)
+	}
+	h := harnessOn(t, alone, sharedLog)
+	h.self = needSecondProcess(t)
+	find(t, h, "")
+}
+
+// What lies in p already is not what a read has read.
+func TestBytesNotReadAreFound(t *testing.T) {
+	h := harnessOn(t, telling(lie{readAt: func(l *liar, p []byte, off int64) (int, error) {
+		n, err := l.file.ReadAt(p, off)
+		if err == io.EOF {
+			return len(p), nil
+		}
+		return n, err
+	}}), hostileProcess)
+	h.self = needSecondProcess(t)
+	find(t, h, "legal are")
+}
+
+// When the other process has ended, its file is what a plain os.File reads.
+func TestFewerBytesThanAPlainFileAreFound(t *testing.T) {
+	h := harnessOn(t, telling(lie{readAt: func(l *liar, p []byte, off int64) (int, error) {
+		n, err := l.file.ReadAt(p, off)
+		if off == 0 && n > 0 && err == io.EOF {
+			return n - 1, err
+		}
+		return n, err
+	}}), hostileProcess)
+	h.self = needSecondProcess(t)
+	find(t, h, "plain os.File")
 }

@@ -1,54 +1,88 @@
-// Command stress uses files from many goroutines and a second process at once
-// and accounts for every byte:
+// Stress uses files through package mapped as roughly as it can, and accounts
+// for every byte.
 //
-//	go run ./examples/stress -dir DIR -for 10m -seed 1 -json FILE
+//	go run ./examples/stress -dir DIR -for 10m -seed 1 -json report.json
 //
-// It runs in rounds of a few seconds. Each opens new files with other options,
-// works on them, and then settles: every byte of every file must be one that
-// somebody wrote there, and the last one where the order is known; sizes must
-// agree; no descriptor, map, goroutine or reserved block may be left.
+// A run is many rounds of some seconds. Each makes new files in a folder of its
+// own under DIR, opens them with a mixture of options that is drawn from the
+// round's seed, and lets all of this happen at once:
 //
-//   - board: readers, writers, punchers, truncators, view holders and closers
-//     share a file of cells, each of which tells where it stands and which
-//     write it comes from; see board.go.
-//   - log: appenders, of a second process too under Options.Appenders, whose
-//     records must tile the file.
-//   - victim: a second process truncates, regrows, punches, recreates and
-//     replaces a file that is read and written here.
+//   - A file of cells of 64 bytes. Writers store new versions of cells, growers
+//     do so past the end, a truncator cuts and lengthens the file, a janitor
+//     reserves, trims, punches holes, syncs and gives hints; readers read
+//     anything, view holders keep Views over all of that, and closers open
+//     more handles, use them from several goroutines and close them meanwhile.
+//     One file in four lies around the 4 GiB where its second map begins.
+//   - A log of records that appenders append to, and a compactor cuts, while
+//     readers read records and past the end.
+//   - A log to which a second process appends too.
+//   - A log in a process that may not write past a limit, so that appends fail
+//     in the midst of a record.
+//   - Files that a hostile second process cuts, regrows, overwrites, punches,
+//     empties, replaces and recreates.
 //
-// At the first byte that nobody can account for it ends with status 1 and the
-// round to repeat by -round.
+// # How bytes are accounted for
+//
+// A model in memory knows for every cell which versions it may hold: the last
+// that was stored for certain, and those whose writes are in flight or
+// overlapped it. Every read and every look at a View is judged by what was
+// possible between its begin and its end; unless changes of a cell overlapped it
+// or each other, that is one version, and no other byte will do. The size is judged likewise, by
+// the set of sizes that the calls in flight can lead to, and a Truncate by the
+// Views that were in its way. Logs are judged by a ledger of the records
+// acknowledged: each stands where its append said, with no gap, no overlap, and
+// nothing of an append that failed. In the files of the hostile process each
+// byte must be one that somebody writes at that place, or zero, and when it has
+// ended, those that a plain os.File reads.
+//
+// Now and then everything stands still, and the whole file is accounted for to
+// its last byte, through the handle and by a plain os.File. Each round ends so,
+// and with Close while a View is live. Then no descriptor, map or goroutine may
+// be left, and no storage past the end of the files.
+//
+// # Reports
+//
+// The first thing that is not accounted for ends the run with status 1 and is
+// printed with the seed of its round; its files stay in DIR. The same round is
+// set up again by -round SEED, though not with the same interleaving. The
+// report in JSON counts every kind of operation.
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
-	"time"
 )
 
 func main() {
-	if runChild() {
-		return
+	if text := os.Getenv(childEnv); text != "" {
+		os.Exit(runChild(text, os.Stdin, os.Stdout))
 	}
-	s := settings{open: openMapped}
-	flag.StringVar(&s.dir, "dir", os.TempDir(), "folder, and so file system, to work in")
-	flag.DurationVar(&s.total, "for", 10*time.Second, "how long to go on")
-	flag.DurationVar(&s.round, "round-for", 3*time.Second, "how long a round works before it settles")
-	flag.Uint64Var(&s.seed, "seed", uint64(time.Now().UnixNano()), "where random numbers start")
-	flag.IntVar(&s.only, "round", -1, "run only this round of the seed")
-	flag.StringVar(&s.commit, "commit", "", "commit to name in the result; that of the build when empty")
-	result := flag.String("json", "", "file to write the result to")
-	flag.Parse()
-	r := s.run(os.Stdout)
-	fmt.Println(r)
-	if *result != "" {
-		if err := r.write(*result); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
+	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// run is the program; it answers the status to exit with.
+func run(args []string, stdout, stderr io.Writer) int {
+	c, err := parseFlags(args, stderr)
+	if errors.Is(err, flag.ErrHelp) {
+		return 0
 	}
-	if r.Failure != "" {
-		os.Exit(1)
+	if err != nil {
+		fmt.Fprintln(stderr, "stress:", err)
+		return 2
 	}
+	h := newHarness(c, stderr)
+	r := h.run()
+	r.print(stdout)
+	if err := r.save(c.json); err != nil {
+		fmt.Fprintln(stderr, "stress:", err)
+		return 2
+	}
+	if r.Failure != nil {
+		fmt.Fprintln(stderr, "stress:", r.Failure)
+		return 1
+	}
+	return 0
 }
