@@ -19,7 +19,7 @@ func freeBytes(t testing.TB, dir string) int64 {
 	t.Helper()
 	var st syscall.Statfs_t
 	must(t, syscall.Statfs(dir, &st))
-	return int64(st.Bavail) * st.Bsize
+	return int64(st.Bavail) * int64(st.Bsize)
 }
 
 // fillUp leaves about so much room on the file system of dir, and answers the
