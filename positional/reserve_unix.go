@@ -54,21 +54,28 @@ func punchHoles(fd int, filled []extent) error {
 	return errors.Join(errs...)
 }
 
-// undoPiece is how many bytes are looked at, and then punched, at a time: what
+// undoPiece is how many bytes are looked at, and then undone, at a time: what
 // others store in between is lost.
 const undoPiece = 1 << 20
 
 // punchEmpty punches e but for the pieces into which others have stored
 // something since it was found to be a hole.
 func punchEmpty(fd int, e extent) error {
+	return eachPiece(fd, e, func(piece extent, empty bool) error {
+		if !empty {
+			return nil
+		}
+		return unix.PunchHole(fd, piece.off, piece.n)
+	})
+}
+
+// eachPiece looks at e piece by piece until fn fails.
+func eachPiece(fd int, e extent, fn func(piece extent, empty bool) error) error {
 	buf := make([]byte, 2*min(e.n, undoPiece))
 	p, zeros := buf[:len(buf)/2], buf[len(buf)/2:]
 	for end := e.off + e.n; e.off < end; e.off += e.n {
 		e.n = min(end-e.off, undoPiece)
-		if !isEmpty(fd, e.off, p[:e.n], zeros) {
-			continue
-		}
-		if err := unix.PunchHole(fd, e.off, e.n); err != nil {
+		if err := fn(e, isEmpty(fd, e.off, p[:e.n], zeros)); err != nil {
 			return err
 		}
 	}
@@ -139,9 +146,25 @@ func movedSize(fd int, f *os.File, r reservation) bool {
 	if !sizeIs(f, r.to) {
 		return false
 	}
-	_, err := unix.NextData(fd, r.size)
-	return err == syscall.ENXIO
+	from := r.size
+	if _, err := unix.ReadAt(fd, make([]byte, 1), from); err == syscall.EBADF {
+		// Only asked where data is, which the file system tells by blocks.
+		if from += -from & (maxBlock - 1); from >= r.to {
+			return false
+		}
+	}
+	return nil == eachPiece(fd, extent{from, r.to - from}, func(_ extent, empty bool) error {
+		if !empty {
+			return errOthers
+		}
+		return nil
+	})
 }
+
+// maxBlock is as large as blocks of a file system get.
+const maxBlock = 64 << 10
+
+var errOthers = errors.New("others have written here")
 
 // cutTail frees what lies past the size, if the file still ends at end, and
 // reserves again what was reserved before.
