@@ -55,7 +55,8 @@ func (f *RandomAccessFile) refresh() (int64, error) {
 // file as it was, its blocks included; bytes that another process writes into
 // a hole of it at that very moment may be lost. Where the system cannot
 // reserve without moving the size it is [errors.ErrUnsupported]. What is not
-// used is given back at Close.
+// used is given back at Close, or by Trim after a crash; btrfs keeps the whole
+// extent, of many mebibytes, that the last byte lies in.
 func (f *RandomAccessFile) Preallocate(n int64) error {
 	return f.fail("preallocate", f.pos.Preallocate(n))
 }
