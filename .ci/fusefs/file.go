@@ -12,8 +12,13 @@ import (
 
 // A node opens files that fail on demand.
 type node struct {
-	fs.LoopbackNode
+	*fs.LoopbackNode
 	*settings
+}
+
+// WrapChild makes every file and folder below the root one of ours.
+func (n *node) WrapChild(_ context.Context, child fs.InodeEmbedder) fs.InodeEmbedder {
+	return &node{child.(*fs.LoopbackNode), n.settings}
 }
 
 func (n *node) Open(ctx context.Context, flags uint32) (fs.FileHandle, uint32, syscall.Errno) {

@@ -70,13 +70,9 @@ func end(server *fuse.Server, point string) {
 // mount serves source at point. The kernel keeps at most MaxBackground reads
 // in flight, 12 if nothing is said.
 func mount(source, point string, s *settings, directMmap bool) (*fuse.Server, error) {
-	var st syscall.Stat_t
-	if err := syscall.Stat(source, &st); err != nil {
+	root, err := fs.NewLoopbackRoot(source)
+	if err != nil {
 		return nil, err
-	}
-	root := &fs.LoopbackRoot{Path: source, Dev: uint64(st.Dev)}
-	root.NewNode = func(r *fs.LoopbackRoot, _ *fs.Inode, _ string, _ *syscall.Stat_t) fs.InodeEmbedder {
-		return &node{LoopbackNode: fs.LoopbackNode{RootData: r}, settings: s}
 	}
 	var always time.Duration // attributes are asked for each time
 	opts := &fs.Options{AttrTimeout: &always, EntryTimeout: &always}
@@ -88,5 +84,5 @@ func mount(source, point string, s *settings, directMmap bool) (*fuse.Server, er
 	if directMmap {
 		opts.MountOptions.ExtraCapabilities = fuse.CAP_DIRECT_IO_ALLOW_MMAP
 	}
-	return fs.Mount(point, root.NewNode(root, nil, "", &st), opts)
+	return fs.Mount(point, &node{root.(*fs.LoopbackNode), s}, opts)
 }

@@ -1,7 +1,7 @@
 // Stress uses files through package mapped as roughly as it can, and accounts
 // for every byte.
 //
-//	go run ./examples/stress -dir DIR -for 10m -seed 1 -json report.json
+//	go -C examples/stress run . -dir DIR -for 10m -seed 1 -json report.json
 //
 // A run is many rounds of some seconds. Each makes new files in a folder of its
 // own under DIR, opens them with a mixture of options that is drawn from the
