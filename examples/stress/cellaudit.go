@@ -15,14 +15,14 @@ const maxQuiet = 500 * time.Millisecond
 func (s *cellScene) audit(w *worker) error {
 	size := s.main.Size()
 	if err := s.sizes.settle(size); err != nil {
-		return fmt.Errorf("Size: %w", err)
+		return fmt.Errorf("size: %w", err)
 	}
 	info, err := s.main.Stat()
 	if err != nil || info.Size() != size {
-		return fmt.Errorf("Size is %d, Stat says %v, %v", size, info, err)
+		return fmt.Errorf("size is %d, Stat says %v, %v", size, info, err)
 	}
 	if got, err := s.main.Refresh(); err != nil || got != size {
-		return fmt.Errorf("Size is %d, Refresh says %d, %v", size, got, err)
+		return fmt.Errorf("size is %d, Refresh says %d, %v", size, got, err)
 	}
 	if err := s.auditCells(w, s.main, size); err != nil {
 		return fmt.Errorf("read by the handle: %w", err)

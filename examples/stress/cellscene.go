@@ -28,7 +28,6 @@ type cellScene struct {
 	sizes *sizes
 	pins  *pins
 	main  *handle
-	held  *loan        // a View that is held over Close
 	gate  sync.RWMutex // taken alone when the scene is to be quiet
 }
 
@@ -148,7 +147,12 @@ func (s *cellScene) among(fn func() error) error {
 
 func (s *cellScene) auditor(w *worker) error {
 	w.pause(maxQuiet)
-	return s.quietly(func() error { return s.audit(w) })
+	return s.quietly(func() error {
+		if err := s.audit(w); err != nil {
+			return err
+		}
+		return s.shift(w)
+	})
 }
 
 // finish closes the main handle while a View of it is live.
@@ -169,7 +173,7 @@ func (s *cellScene) finish() error {
 		s.giveBack(held)
 	}
 	if err = errors.Join(err, s.main.wantNothingHeld()); err != nil {
-		return fmt.Errorf("Close with a View: %w", err)
+		return fmt.Errorf("close with a View: %w", err)
 	}
 	return s.account(w)
 }

@@ -58,7 +58,7 @@ func (s *cellScene) write(w *worker, h *handle, first, n int) error {
 		return problem
 	}
 	if (stored == len(p)) != (err == nil) || stored != 0 && stored != len(p) || stored > 0 && !h.writable {
-		return fmt.Errorf("WriteAt stored %d of %d bytes, error %v (%v)", stored, len(p), err, h.mix)
+		return fmt.Errorf("write stored %d of %d bytes, error %v (%v)", stored, len(p), err, h.mix)
 	}
 	return nil
 }

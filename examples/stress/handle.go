@@ -44,7 +44,7 @@ func (h *handle) end(c *counts) error {
 	h.closing.Store(true)
 	size := h.Size()
 	if err := h.Close(); err != nil {
-		return fmt.Errorf("Close (%v): %w", h.mix, err)
+		return fmt.Errorf("close (%v): %w", h.mix, err)
 	}
 	c.add("close", 1)
 	c.add(faultsMet, h.Stats().Faults)
@@ -53,7 +53,7 @@ func (h *handle) end(c *counts) error {
 
 func (h *handle) wantSize(size int64) error {
 	if got := h.Size(); got != size {
-		return fmt.Errorf("Size after Close is %d, was %d", got, size)
+		return fmt.Errorf("size after Close is %d, was %d", got, size)
 	}
 	return nil
 }

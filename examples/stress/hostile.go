@@ -237,7 +237,7 @@ func (s *hostileScene) compare(p *pair) error {
 	}
 	info, err := p.plain.Stat()
 	if err != nil || info.Size() != size {
-		return fmt.Errorf("Refresh says %d, a plain os.File %v, %v", size, info, err)
+		return fmt.Errorf("refresh says %d, a plain os.File %v, %v", size, info, err)
 	}
 	for range 2 {
 		ours, plain := make([]byte, size+1), make([]byte, size+1)

@@ -113,18 +113,6 @@ func (l *ledger) any(draw func(n int) int) *entry {
 	return nil
 }
 
-// last is the end of the acknowledged record that ends last, for certain.
-func (l *ledger) last() (end int64) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for _, e := range l.entries {
-		if e.end() > end && !l.mayBeGone(e) {
-			end = e.end()
-		}
-	}
-	return end
-}
-
 // account wants image, which is the whole log while nobody changes it, to be
 // nothing but acknowledged records, each where the append said, and every one
 // that no cut can have taken. From then on it knows of those alone.

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"regexp"
+	"sync"
 	"testing"
 	"time"
 
@@ -92,6 +93,21 @@ var lies = []struct {
 		}
 		return n, err
 	}}), ""},
+	{"a write overtakes the View it is of", cellsOfAFile, telling(lie{writeAt: func(l *liar, p []byte, off int64) (int, error) {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		for n := 0; n < len(p); n += cellSize { // what it stores, the View shows at once
+			end := min(n+cellSize, len(p))
+			if _, err := l.file.WriteAt(append([]byte(nil), p[n:end]...), off+int64(n)); err != nil {
+				return n, err
+			}
+		}
+		return len(p), nil
+	}, close: func(l *liar) error {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		return l.file.Close()
+	}}), "bytes of a View at"},
 	{"a size of one more", cellsOfAFile, telling(lie{size: func(l *liar) int64 {
 		if l.every(8) {
 			return l.file.Size() + 1
@@ -181,13 +197,6 @@ var lies = []struct {
 		}
 		return off, err
 	}}), ""},
-	{"a failed append leaves a part", fullLog, telling(lie{append: func(l *liar, p []byte) (int64, error) {
-		if l.every(20) {
-			off, _ := l.file.Append(p[:len(p)/2])
-			return off, pathError(l, mapped.ErrTooLarge)
-		}
-		return l.file.Append(p)
-	}}), ""},
 	{"a record is read wrongly", logOfRecords, telling(lie{readAt: func(l *liar, p []byte, off int64) (int, error) {
 		n, err := l.file.ReadAt(p, off)
 		if n > 100 && l.every(50) {
@@ -241,6 +250,52 @@ func TestAppendsOverOthersAreFound(t *testing.T) {
 	h := harnessOn(t, alone, sharedLog)
 	h.self = needSecondProcess(t)
 	find(t, h, "")
+}
+
+// under is a liar over a file that cannot grow past fileLimit, as if the process
+// were not allowed to. Of a record that does not fit it leaves so many bytes, and
+// so many it adds to the count of a write.
+func under(left, added int) opener {
+	var mu sync.Mutex
+	return telling(lie{
+		append: func(l *liar, p []byte) (int64, error) {
+			mu.Lock()
+			defer mu.Unlock()
+			if off := l.file.Size(); off+int64(len(p)) > fileLimit {
+				if left > 0 {
+					_, _ = l.file.WriteAt(p[:left], off)
+				}
+				return off, pathError(l, mapped.ErrTooLarge)
+			}
+			return l.file.Append(p)
+		},
+		writeAt: func(l *liar, p []byte, off int64) (int, error) {
+			mu.Lock()
+			defer mu.Unlock()
+			if room := fileLimit - off; room < int64(len(p)) {
+				n, err := l.file.WriteAt(p[:room], off)
+				return n + added, errors.Join(err, pathError(l, mapped.ErrTooLarge))
+			}
+			return l.file.WriteAt(p, off)
+		},
+	})
+}
+
+func TestRestsOfFailedAppendsAreFound(t *testing.T) {
+	find(t, harnessOn(t, under(30, 0), fullLog), "are left|less than a head|no record")
+}
+
+func TestWrongCountsOfFailedWritesAreFound(t *testing.T) {
+	find(t, harnessOn(t, under(0, 1), fullLog), "WriteAt of .* stores")
+}
+
+func TestFullLog(t *testing.T) {
+	h := harnessOn(t, under(0, 0), fullLog)
+	for start := time.Now(); h.counts.get("append_refused") == 0 || h.counts.get("overfill") == 0; {
+		if r := h.run(); r.Failure != nil || time.Since(start) > time.Minute {
+			t.Fatal(r.Failure, h.counts.m)
+		}
+	}
 }
 
 // What lies in p already is not what a read has read.

@@ -120,7 +120,11 @@ func (s *logScene) compactor(w *worker) error {
 	}
 	s.gate.Lock()
 	defer s.gate.Unlock()
-	if err := s.audit(w); err != nil || !grown {
+	err := s.audit(w)
+	if err == nil && s.full {
+		err = s.overfill(w)
+	}
+	if err != nil || !grown {
 		return err
 	}
 	return s.cut(w)

@@ -136,7 +136,7 @@ func TestWrongFlags(t *testing.T) {
 func TestRoundsAreDrawnFromTheSeed(t *testing.T) {
 	rounds := func(seed string) string {
 		var stderr bytes.Buffer
-		c, err := parseFlags([]string{"-dir", t.TempDir(), "-for", "120ms", "-each", "30ms", "-seed", seed}, &stderr)
+		c, err := parseFlags([]string{"-dir", t.TempDir(), "-for", "1s", "-each", "30ms", "-seed", seed}, &stderr)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -86,13 +86,13 @@ func (p *pins) end(c *cutting, err error) error {
 	delete(p.cuts, c)
 	if errors.Is(err, mapped.ErrPinned) {
 		if !c.excused {
-			return fmt.Errorf("Truncate to %d is %w, but no View was in its way", c.to, err)
+			return fmt.Errorf("truncate to %d is %w, but no View was in its way", c.to, err)
 		}
 		return nil
 	}
 	for _, h := range c.holding {
 		if _, live := p.holds[h]; live && h.sure {
-			return fmt.Errorf("Truncate to %d went through a View up to %d that was live all the time (error: %v)", c.to, h.end, err)
+			return fmt.Errorf("truncate to %d went through a View up to %d that was live all the time (error: %v)", c.to, h.end, err)
 		}
 	}
 	return err

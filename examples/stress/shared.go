@@ -75,7 +75,7 @@ func (s *sharedScene) append(w *worker, k key) (int, error) {
 	k.fill(p, s.ledger.nonce)
 	off, err := s.main.Append(p)
 	if err != nil {
-		return 0, fmt.Errorf("Append (%v): %w", s.main.mix, err)
+		return 0, fmt.Errorf("append (%v): %w", s.main.mix, err)
 	}
 	s.ledger.acknowledge(k, off, len(p), s.ledger.moment())
 	s.counts.add("append_shared", 1)
