@@ -130,9 +130,6 @@ func reserveTail(fd int, f *os.File, r reservation) error {
 		}
 		return errors.Join(errMovedSize, cutTail(fd, f, r.to, r))
 	}
-	if cannotReserve(err) {
-		return err
-	}
 	// ext4 keeps the blocks that it found before it ran out of them.
 	if after, failed := unix.Allocated(fd); failed == nil && after == before {
 		return err

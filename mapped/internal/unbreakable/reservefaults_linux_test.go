@@ -19,18 +19,18 @@ func TestF088RefusedReservationIsUnsupported(t *testing.T) {
 	for _, errno := range []string{"EOPNOTSUPP", "ENOSYS", "EINVAL", "EPERM", "ENODEV"} {
 		for _, when := range []string{"1", "2"} { // the holes, and what lies past the end
 			name := fileOf(t, nil)
-			must(t, os.Truncate(name, 100_000))
+			must(t, os.Truncate(name, 98_304))
 			var before, after syscall.Stat_t
 			must(t, syscall.Stat(name, &before))
 			trace, said := operated(t, name, "fallocate:error="+errno+":when="+when, "auto", "preallocate:3000000", "size")
-			wantSaid(t, said, "preallocate ErrUnsupported", "size 100000 ok")
+			wantSaid(t, said, "preallocate ErrUnsupported", "size 98304 ok")
 			if must(t, syscall.Stat(name, &after)); after.Blocks != before.Blocks {
 				t.Errorf("%s: the file takes %d blocks, before %d", errno, after.Blocks, before.Blocks)
 			}
 			if cuts := callsOf(trace, "ftruncate"); len(cuts) > 0 {
 				t.Errorf("%s: %v", errno, cuts)
 			}
-			wantContents(t, name, make([]byte, 100_000))
+			wantContents(t, name, make([]byte, 98_304))
 		}
 	}
 }
@@ -136,30 +136,51 @@ func TestF099ReservationThatMovesTheSizeIsUndone(t *testing.T) {
 	}
 }
 
-// Bytes that another process stores while the call is on its way, up to the
-// very end of the reservation, are no size that moved.
-func TestGrowthToTheEndOfAReservationStays(t *testing.T) {
-	const end = 1_000_000
-	name := fileOf(t, pattern(10))
-	var grown sync.WaitGroup
-	grown.Go(func() {
+// whileReserving calls others once the file takes so many bytes of storage,
+// while strace holds the call that took them, and reserves n bytes of it.
+func whileReserving(t *testing.T, name string, n, taken int64, others func() error) (said []string) {
+	t.Helper()
+	var done sync.WaitGroup
+	done.Go(func() {
 		for start := time.Now(); time.Since(start) < 20*time.Second; time.Sleep(time.Millisecond) {
 			var st syscall.Stat_t
-			if err := syscall.Stat(name, &st); err != nil || st.Blocks*512 >= end {
-				break // reserved, and the call does not return yet
+			if err := syscall.Stat(name, &st); err != nil || st.Blocks*512 >= taken {
+				break
 			}
 		}
-		other, err := os.OpenFile(name, os.O_WRONLY, 0)
-		if err == nil {
-			_, err = other.Write(pattern(end))
-			err = errors.Join(err, other.Close())
-		}
-		if err != nil {
+		if err := others(); err != nil {
 			t.Error(err)
 		}
 	})
-	_, said := operated(t, name, "fallocate:delay_exit=500000", "auto", fmt.Sprint("preallocate:", end), "size", "refresh")
-	grown.Wait()
+	_, said = operated(t, name, "fallocate:delay_exit=500000", "auto", fmt.Sprint("preallocate:", n), "size", "refresh")
+	done.Wait()
+	return said
+}
+
+// Bytes that another process stores meanwhile, up to the very end of the
+// reservation, are no size that moved.
+func TestGrowthToTheEndOfAReservationStays(t *testing.T) {
+	const end = 1_000_000
+	name := fileOf(t, pattern(10))
+	said := whileReserving(t, name, end, end, func() error {
+		other, err := os.OpenFile(name, os.O_WRONLY, 0)
+		if err != nil {
+			return err
+		}
+		_, err = other.Write(pattern(end))
+		return errors.Join(err, other.Close())
+	})
 	wantSaid(t, said, "preallocate ok", "size 10 ok", fmt.Sprint("refresh ", end, " ok"))
 	wantContents(t, name, pattern(end))
+}
+
+// What another process makes the file grow by while a reservation fails is not
+// cut off with the blocks that go back.
+func TestGrowthWhileAReservationFailsStays(t *testing.T) {
+	dir := bedDir(t, "ext4")
+	name := fileIn(t, dir, pattern(10))
+	free := freeBytes(t, dir)
+	said := whileReserving(t, name, 2*free, free/2, func() error { return os.Truncate(name, 5000) })
+	wantSaid(t, said, "preallocate ErrNoSpace", "size 10 ok", "refresh 5000 ok")
+	wantContents(t, name, append(pattern(10), make([]byte, 4990)...))
 }
