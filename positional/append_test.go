@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"syscall"
 	"testing"
 )
 
@@ -23,7 +22,7 @@ func (s halfway) writeCounted(f *os.File, p []byte, off int64) (int, error) {
 		return n, err
 	}
 	s.others()
-	return n, syscall.ENOSPC
+	return n, ErrNoSpace
 }
 
 // F078: half a record is cut off again, but only while it is the tail.
