@@ -70,7 +70,7 @@ func TestF102RangesOf64Bits(t *testing.T) {
 	all := strings.Join(callsOf(trace, "fallocate"), "\n")
 	for _, want := range []string{
 		fmt.Sprintf("FALLOC_FL_KEEP_SIZE, 5000, %d)", end-5000),
-		fmt.Sprintf("FALLOC_FL_KEEP_SIZE|FALLOC_FL_PUNCH_HOLE, %d, 4096)", 5<<30),
+		fmt.Sprintf("FALLOC_FL_KEEP_SIZE|FALLOC_FL_PUNCH_HOLE, %d, 4096)", int64(5<<30)),
 	} {
 		if !strings.Contains(all, want) {
 			t.Errorf("no call has %s:\n%s", want, all)
