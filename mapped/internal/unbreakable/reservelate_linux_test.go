@@ -35,7 +35,7 @@ func unusedBytes(t testing.TB, dir string) int64 {
 	syscall.Sync()
 	var st syscall.Statfs_t
 	must(t, syscall.Statfs(dir, &st))
-	return int64(st.Bfree) * st.Bsize
+	return int64(st.Bfree) * int64(st.Bsize)
 }
 
 // F096: btrfs reserves in extents of at most 32 MiB here, each of which goes
