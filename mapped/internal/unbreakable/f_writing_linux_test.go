@@ -1,6 +1,7 @@
 package unbreakable
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -9,16 +10,19 @@ import (
 // to store nothing and to claim 300 bytes.
 func TestF069ShortWriteGoesOn(t *testing.T) {
 	for _, how := range []string{"auto", "portable"} {
-		name := fileOf(t, nil)
-		trace, said := operated(t, name, "pwrite64:retval=300:when=1", how, "write:1000:50", "size")
-		wantSaid(t, said, "write 1000 ok", "size 1050 ok")
-		calls := callsOf(trace, "pwrite64")
-		if len(calls) != 2 || !strings.Contains(calls[0], " 1000, 50) = 300") || !strings.Contains(calls[1], " 700, 350) = 700") {
-			t.Errorf("%s: the calls are\n%s", how, strings.Join(calls, "\n"))
+		for _, size := range []int{1000, 100_000} { // which take two ways
+			name := fileOf(t, nil)
+			trace, said := operated(t, name, "pwrite64:retval=300:when=1", how, fmt.Sprintf("write:%d:50", size), "size")
+			wantSaid(t, said, fmt.Sprintf("write %d ok", size), fmt.Sprintf("size %d ok", size+50))
+			calls := callsOf(trace, "pwrite64")
+			if len(calls) != 2 || !strings.Contains(calls[0], fmt.Sprintf(" %d, 50) = 300", size)) ||
+				!strings.Contains(calls[1], fmt.Sprintf(" %d, 350) = %[1]d", size-300)) {
+				t.Errorf("%s: the calls are\n%s", how, strings.Join(calls, "\n"))
+			}
+			want := make([]byte, 50+size)
+			copy(want[350:], pattern(size)[300:])
+			wantContents(t, name, want)
 		}
-		want := make([]byte, 1050)
-		copy(want[350:], pattern(1000)[300:])
-		wantContents(t, name, want)
 	}
 }
 
