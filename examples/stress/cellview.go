@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime/debug"
 	"time"
 )
 
@@ -124,20 +125,37 @@ func (s *cellScene) examine(w *worker, l *loan) error {
 	return nil
 }
 
-// copyTo copies the bytes of the View, by one way or the other.
+// copyTo copies the bytes of the View, plainly or by Do. There is memory behind
+// all of them: nobody else cuts the file.
 func (l *loan) copyTo(p []byte, plainly bool) error {
-	if plainly {
-		if n := copy(p, l.view.Bytes()); n != len(p) {
-			return fmt.Errorf("%d bytes in a View of %d", n, len(p))
-		}
-		return nil
-	}
-	return l.view.Do(func(b []byte) error {
+	fn := func(b []byte) error {
 		if n := copy(p, b); n != len(p) {
 			return fmt.Errorf("%d bytes in a View of %d", n, len(p))
 		}
 		return nil
-	})
+	}
+	size := l.h.Size()
+	err := error(nil)
+	if plainly {
+		err = unguarded(func() error { return fn(l.view.Bytes()) })
+	} else {
+		err = l.view.Do(fn)
+	}
+	if err != nil {
+		return fmt.Errorf("%w; the file had %d bytes before, %d now", err, size, l.h.Size())
+	}
+	return nil
+}
+
+// unguarded makes an error of a fault in fn, which would end the program.
+func unguarded(fn func() error) (err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("fault: %v", p)
+		}
+	}()
+	return fn()
 }
 
 func (s *cellScene) giveBack(l *loan) {

@@ -2,8 +2,12 @@ package main
 
 import (
 	"io/fs"
+	"os"
+	"regexp"
 	"sync"
 	"sync/atomic"
+	"testing"
+	"time"
 
 	"github.com/seekless/seekless/mapped"
 )
@@ -123,3 +127,31 @@ func (v wrongView) Mapped() bool                     { return true }
 func (v wrongView) Do(fn func(b []byte) error) error { return fn(v.bytes) }
 
 func pathError(l *liar, err error) error { return &fs.PathError{Op: "test", Path: l.name, Err: err} }
+
+// leaks keeps what a lie leaves open from the collector, never is what hangs
+// waits for.
+var (
+	leaks []*os.File
+	never = make(chan struct{})
+)
+
+// find wants a run to fail with such a report.
+func find(t *testing.T, h *harness, want string) {
+	t.Helper()
+	h.time = 20 * time.Second
+	if want == "workers hang" {
+		h.patience = 300 * time.Millisecond
+	}
+	r := h.run()
+	for _, f := range leaks {
+		_ = f.Close()
+	}
+	leaks = nil
+	if r.Failure == nil {
+		t.Fatalf("not found in %d rounds", r.Rounds)
+	}
+	if !regexp.MustCompile(want).MatchString(r.Failure.String()) {
+		t.Errorf("found as %v, want %q", r.Failure, want)
+	}
+	t.Logf("after %d rounds and %.1f s: %.200s", r.Rounds, r.Seconds, r.Failure)
+}
