@@ -143,7 +143,7 @@ func TestSyncOfAReaderIsNothing(t *testing.T) {
 
 // F116, F117: a sync is one of the file. No map is ever flushed, and none is
 // there to be: they are read only.
-func TestF116SyncIsOfTheFileNotOfItsMap(t *testing.T) {
+func TestF116F117SyncIsOfTheFileNotOfItsMap(t *testing.T) {
 	name := fileOf(t, pattern(100_000))
 	calls := []string{"write:1000:0"}
 	for range 8 { // the file is mapped after some

@@ -13,9 +13,11 @@ import (
 // elsewhere says why no test carries a number: the reported faults that have
 // none here.
 var elsewhere = map[int]string{
-	3:  "an in-page error of Windows",
-	4:  "recovered faults on Windows",
-	21: "no file is made from a descriptor of the caller's",
+	3:   "an in-page error of Windows",
+	4:   "recovered faults on Windows",
+	21:  "no file is made from a descriptor of the caller's",
+	97:  "about tests: those of reservations leave out counts of blocks that a file system makes late",
+	118: "the sync of a folder on Windows, for atomic writes of whole files",
 }
 
 // reported are the numbers of the faults that users of such libraries
