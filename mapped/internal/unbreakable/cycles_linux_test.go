@@ -18,7 +18,6 @@ func init() { children["cycles"] = func(args []string) { runCycles(args[0], args
 // A sparse file of 16 GiB is opened, mapped, read and closed over and over,
 // by two goroutines, while nothing but that drives the collector.
 func TestCyclesNeverRunOutOfAddresses(t *testing.T) {
-	needSelf(t)
 	cycles := 2000
 	if os.Getenv(bedsEnv) != "" {
 		cycles = 100_000

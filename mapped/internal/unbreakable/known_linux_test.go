@@ -68,7 +68,10 @@ func strangersReads(args []string) {
 // To a process that may not write the file Linux says that all pages are in
 // memory. Only what was read is believed, by which alone it can be told.
 func TestStrangersCopyWhatTheyHaveRead(t *testing.T) {
-	onBeds(t, func(t *testing.T, _, dir string) {
+	onBeds(t, func(t *testing.T, fileSystem, dir string) {
+		if fileSystem == "overlay" {
+			t.Skip("a file that is opened read-only is not mapped there")
+		}
 		must(t, os.Chmod(dir, 0o755))
 		child := startChild(t, "reads of a stranger", fileIn(t, dir, pattern(25*4096)))
 		if first, second := child.hear(), child.hear(); first != "0" || second != "102400" {

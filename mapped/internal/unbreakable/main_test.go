@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -31,15 +32,49 @@ func childCommand(t testing.TB, name string, args ...string) *exec.Cmd {
 	if children[name] == nil {
 		t.Fatalf("no child %q", name)
 	}
-	self, err := os.Executable()
+	needSelf(t)
+	cmd, err := selfCommand(name, args...)
 	if err != nil {
 		t.Fatal(err)
+	}
+	return cmd
+}
+
+// selfCommand is childCommand without a test.
+func selfCommand(name string, args ...string) (*exec.Cmd, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
 	}
 	cmd := exec.Command(self, args...)
 	cmd.Env = append(os.Environ(), childEnv+"="+name)
 	cmd.Stderr = os.Stderr
-	return cmd
+	return cmd, nil
 }
+
+// needSelf skips where this program cannot be started a second time: under an
+// emulator it is of a kind that the system does not know.
+func needSelf(t testing.TB) {
+	t.Helper()
+	switch err := startsItself(); {
+	case err == nil:
+	case strings.HasSuffix(err.Error(), "exec format error"):
+		t.Skip("this system starts no second process of this kind")
+	default:
+		t.Fatal(err)
+	}
+}
+
+func init() { children["nothing"] = func([]string) {} }
+
+// startsItself is how a process that does nothing ended.
+var startsItself = sync.OnceValue(func() error {
+	cmd, err := selfCommand("nothing")
+	if err != nil {
+		return err
+	}
+	return cmd.Run()
+})
 
 // A process is a child that is running. It may say lines on its standard
 // output and is told lines on its standard input.

@@ -144,7 +144,6 @@ const (
 // F035, F037: where addresses run out, the file grows all the same, all of it
 // can be read, and what was mapped stays so.
 func TestF035F037GrowthPastTheAddresses(t *testing.T) {
-	needSelf(t)
 	grownWhileRefused(t, "limit", "auto", lent)
 	grownWhileRefused(t, "limit", "mapped", lent)
 }

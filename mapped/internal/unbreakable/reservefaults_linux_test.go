@@ -140,7 +140,9 @@ func TestF099ReservationThatMovesTheSizeIsUndone(t *testing.T) {
 // while strace holds the call that took them, and reserves n bytes of it.
 func whileReserving(t *testing.T, name string, n, taken int64, others func() error) (said []string) {
 	t.Helper()
+	needBeds(t)
 	var done sync.WaitGroup
+	defer done.Wait()
 	done.Go(func() {
 		for start := time.Now(); time.Since(start) < 20*time.Second; time.Sleep(time.Millisecond) {
 			var st syscall.Stat_t
@@ -153,7 +155,6 @@ func whileReserving(t *testing.T, name string, n, taken int64, others func() err
 		}
 	})
 	_, said = operated(t, name, "fallocate:delay_exit=500000", "auto", fmt.Sprint("preallocate:", n), "size", "refresh")
-	done.Wait()
 	return said
 }
 

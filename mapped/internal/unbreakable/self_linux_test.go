@@ -1,33 +1,13 @@
 package unbreakable
 
 import (
-	"errors"
 	"os"
 	"runtime/debug"
 	"strconv"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
 )
-
-func init() { children["nothing"] = func([]string) {} }
-
-var started struct {
-	once sync.Once
-	err  error
-}
-
-// needSelf skips where this program cannot be started a second time: under
-// an emulator it is of a kind that the system does not know.
-func needSelf(t testing.TB) {
-	t.Helper()
-	started.once.Do(func() { started.err = childCommand(t, "nothing").Run() })
-	if errors.Is(started.err, syscall.ENOEXEC) {
-		t.Skip("this system starts no second process of this kind")
-	}
-	must(t, started.err)
-}
 
 // needAddresses skips where a fault comes with a false address, as it does
 // under emulators. View.Do decides by it.

@@ -69,7 +69,6 @@ func stray(name, where string, within bool) {
 
 // A fault outside the view ends the program within Do as it does without.
 func TestFaultOutsideTheViewIsFatal(t *testing.T) {
-	needSelf(t)
 	needAddresses(t)
 	for where := range strayed {
 		for _, how := range []string{"without Do", "within Do"} {
