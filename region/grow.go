@@ -97,22 +97,17 @@ func (r *Region) mapSegment(off, n int64) (*Segment, error) {
 	return s, nil
 }
 
-// mapBytes maps within the limits; under mu. A map that is refused is tried
-// once more when the addresses in quarantine have been given back.
+// mapBytes maps within the limits; under mu.
 func (r *Region) mapBytes(off, n, holder int64) (*Segment, error) {
 	if off < 0 || n <= 0 || n > math.MaxInt || off > math.MaxInt64-n {
 		return nil, errNoAddresses
 	}
-	if r.config.MapLimit > 0 && n > r.config.MapLimit-r.mapped || n > maxMapped-live.bytes.Load() {
+	if r.config.MapLimit > 0 && n > r.config.MapLimit-r.mapped {
 		return nil, errNoAddresses
 	}
 	var s *Segment
 	err := r.source(func(f *os.File) (err error) {
-		s, err = newSegment(mapping{f}, off, int(n), holder)
-		if err != nil && quarantined.maps.Load() > 0 {
-			collect()
-			s, err = newSegment(mapping{f}, off, int(n), holder)
-		}
+		s, err = quarantined.newSegment(mapping{f}, off, int(n), holder)
 		return err
 	})
 	if err != nil {

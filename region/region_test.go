@@ -25,6 +25,11 @@ func opened(t *testing.T, contents []byte, config Config) (*Region, *os.File) {
 	if err := os.WriteFile(name, contents, 0o666); err != nil {
 		t.Fatal(err)
 	}
+	// Where blocks are smaller than pages, a page that was written in part is
+	// in memory only when it was read.
+	if _, err := os.ReadFile(name); err != nil {
+		t.Fatal(err)
+	}
 	f, err := os.OpenFile(name, os.O_RDWR, 0)
 	if err != nil {
 		t.Fatal(err)

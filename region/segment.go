@@ -17,6 +17,7 @@ type Segment struct {
 	// holds counts the leases, and the region as one owner. Whoever brings
 	// it to zero retires the segment.
 	holds atomic.Int64
+	waits *addresses // set when that is done
 }
 
 // owner is the hold of a region that is open.
@@ -25,6 +26,9 @@ const owner = 1 << 32
 // newSegment maps the n bytes at off for a first holder: owner, or 1 for a
 // lease.
 func newSegment(f mapping, off int64, n int, holder int64) (*Segment, error) {
+	if int64(n) > maxMapped-live.bytes.Load() {
+		return nil, errNoAddresses
+	}
 	data, err := f.mapAt(off, n)
 	if err != nil {
 		return nil, err
@@ -54,27 +58,25 @@ func (s *Segment) drop(holder int64) error {
 // retire takes the file from behind the addresses, once.
 func (s *Segment) retire() error {
 	live.maps.Add(-1)
-	quarantined.add(int64(len(s.data)))
-	return quarantine(s.data)
+	err := quarantine(s.data)
+	s.waits = quarantined.add(s)
+	return err
 }
 
 // unreachable runs when nothing refers to the segment any more.
 func (s *Segment) unreachable() {
-	holds := s.holds.Load()
-	if holds != 0 && holds != owner {
+	switch s.holds.Load() {
+	case 0:
+	case owner: // a file that was dropped without Close
+		live.maps.Add(-1)
+		s.waits = quarantined.add(s)
+	default:
 		// A lease was dropped without Release, and its bytes may still be
 		// read: they stay for ever, and so does this Segment.
 		forgotten.keep(s)
 		return
 	}
-	if !unmap(s.data) {
+	if !quarantined.free(s.waits) {
 		runtime.SetFinalizer(s, (*Segment).unreachable) // after the next collection
-		return
 	}
-	if holds == 0 {
-		quarantined.add(-int64(len(s.data)))
-	} else { // a file that was dropped without Close
-		live.maps.Add(-1)
-	}
-	live.bytes.Add(-int64(len(s.data)))
 }

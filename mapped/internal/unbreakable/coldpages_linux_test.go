@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sys/unix"
+
 	"github.com/seekless/seekless/mapped"
 )
 
@@ -217,11 +219,14 @@ func TestColdReadsRunSideBySide(t *testing.T) {
 }
 
 // readsBeside comes to read what another read is fetching, and says how late
-// others were.
+// others were. Nothing is read ahead.
 func readsBeside(args []string) {
-	plain, in := must2(os.Open(args[0])), bufio.NewReader(os.Stdin)
-	must2(plain.ReadAt(make([]byte, 64<<10), 0)) // and as much again is read ahead
 	f := openCold(args[0], mapped.ReadAuto)
+	plain, in := must2(os.Open(args[0])), bufio.NewReader(os.Stdin)
+	if err := unix.Fadvise(int(plain.Fd()), 0, 0, unix.FADV_RANDOM); err != nil {
+		panic(err)
+	}
+	must2(plain.ReadAt(make([]byte, 128<<10), 0))
 	fmt.Println("warm")
 	must2(in.ReadString('\n'))
 	go plain.ReadAt(make([]byte, 64<<10), 128<<10)
