@@ -26,7 +26,7 @@ type waiting struct {
 	mu    sync.Mutex
 	list  map[*addresses]bool // to true
 	bytes int64               // the length of all of them
-	freed atomic.Int64        // how many left the list
+	freed int64               // how many left the list
 }
 
 // addresses are those of a segment that is retired.
@@ -73,7 +73,7 @@ func (w *waiting) freeLocked(a *addresses) bool {
 	delete(w.list, a)
 	w.bytes -= int64(len(a.data))
 	live.bytes.Add(-int64(len(a.data)))
-	w.freed.Add(1)
+	w.freed++
 	return true
 }
 
@@ -82,10 +82,28 @@ var collecting sync.Mutex
 
 // collect gives back what can be, and reports whether anything was meanwhile.
 // It does not wait for finalizers: they run one after the other, those of users
-// too, which may wait for a lock that is held here.
+// too, which may wait for a lock that is held here. With nothing to give back it
+// does not collect: that may start threads, and those need maps too.
 func (w *waiting) collect() bool {
-	before := w.freed.Load()
+	n, before := w.count()
+	if n == 0 {
+		return false
+	}
 	runtime.GC()
+	w.freeUnread()
+	_, after := w.count()
+	return after > before
+}
+
+// count says how many wait, and how many waited once.
+func (w *waiting) count() (waiting int, freed int64) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return len(w.list), w.freed
+}
+
+// freeUnread gives back what the last collection found that nobody can read.
+func (w *waiting) freeUnread() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for a := range w.list {
@@ -93,7 +111,6 @@ func (w *waiting) collect() bool {
 			w.freeLocked(a)
 		}
 	}
-	return w.freed.Load() > before
 }
 
 // newSegment makes a map. Where addresses are missing it collects, and tries

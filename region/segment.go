@@ -65,16 +65,15 @@ func (s *Segment) retire() error {
 
 // unreachable runs when nothing refers to the segment any more.
 func (s *Segment) unreachable() {
-	switch s.holds.Load() {
-	case 0:
-	case owner: // a file that was dropped without Close
-		live.maps.Add(-1)
-		s.waits = quarantined.add(s)
-	default:
+	if holds := s.holds.Load(); holds != 0 && holds != owner {
 		// A lease was dropped without Release, and its bytes may still be
 		// read: they stay for ever, and so does this Segment.
 		forgotten.keep(s)
 		return
+	}
+	if s.waits == nil { // a file that was dropped without Close
+		live.maps.Add(-1)
+		s.waits = quarantined.add(s)
 	}
 	if !quarantined.free(s.waits) {
 		runtime.SetFinalizer(s, (*Segment).unreachable) // after the next collection

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -15,10 +16,19 @@ import (
 // process, by name. Files add theirs in init.
 var children = map[string]func(args []string){}
 
-const childEnv = "SEEKLESS_CHILD"
+const (
+	childEnv = "SEEKLESS_CHILD"
+
+	// oneThreadEnv keeps the first goroutine of a child to one thread:
+	// strace counts the calls of each for itself.
+	oneThreadEnv = "SEEKLESS_CHILD_ONE_THREAD"
+)
 
 func TestMain(m *testing.M) {
 	if name := os.Getenv(childEnv); name != "" {
+		if os.Getenv(oneThreadEnv) != "" {
+			runtime.LockOSThread()
+		}
 		children[name](os.Args[1:])
 		os.Exit(0)
 	}

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"runtime"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -18,14 +19,16 @@ func init() { children["unmaps"] = func(args []string) { runUnmaps(args[0]) } }
 
 // unmapping runs the child and counts its maps of the file, those that were
 // unmapped, and those that could not be.
-func unmapping(t *testing.T, expressions ...string) (maps, unmaps, refused int) {
+func unmapping(t *testing.T, strace ...string) (maps, unmaps, refused int) {
 	t.Helper()
 	if math.MaxInt == math.MaxInt32 {
 		t.Skip("a 32-bit program has no room for maps of a length of their own")
 	}
-	needBeds(t)
-	trace := tracedWhole(t, expressions, "unmaps", fileOf(t, marks[:4096]))
-	count := func(pattern string) int { return len(regexp.MustCompile(pattern).FindAllString(trace, -1)) }
+	trace, _, err := traced(t, strace, "unmaps", fileOf(t, marks[:4096]))
+	must(t, err)
+	count := func(pattern string) int {
+		return len(regexp.MustCompile(pattern).FindAllString(strings.Join(trace, "\n"), -1))
+	}
 	length := strconv.Itoa(longSegment)
 	calls := count(`munmap\(0x[0-9a-f]+, ` + length + `\b`)
 	refused = count(`munmap\(0x[0-9a-f]+, ` + length + `\) += -1 ENOMEM`)
@@ -35,7 +38,7 @@ func unmapping(t *testing.T, expressions ...string) (maps, unmaps, refused int) 
 // F023: a map is unmapped once, whether its file was closed or forgotten, and
 // whether a view outlived it or not.
 func TestF023EveryMapIsUnmappedOnce(t *testing.T) {
-	maps, unmaps, refused := unmapping(t, "trace=mmap,munmap")
+	maps, unmaps, refused := unmapping(t, "-e", "trace=mmap,munmap")
 	if maps != 30 || unmaps != 30 || refused != 0 {
 		t.Errorf("%d maps, of which %d were unmapped and %d not, want 30", maps, unmaps, refused)
 	}
@@ -44,7 +47,7 @@ func TestF023EveryMapIsUnmappedOnce(t *testing.T) {
 // Where the system refuses to unmap, since that takes one map more than the
 // process may have, it is tried again, and again only once with success.
 func TestUnmapThatIsRefusedIsTriedAgain(t *testing.T) {
-	maps, unmaps, refused := unmapping(t, "trace=mmap,munmap", "inject=munmap:error=ENOMEM:when=1..8")
+	maps, unmaps, refused := unmapping(t, "-e", "trace=mmap,munmap", "-e", "inject=munmap:error=ENOMEM:when=1..8")
 	if maps != 30 || unmaps != 30 || refused == 0 {
 		t.Errorf("%d maps, of which %d were unmapped and %d not at first, want 30 and some", maps, unmaps, refused)
 	}
