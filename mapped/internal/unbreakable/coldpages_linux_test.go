@@ -13,8 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"golang.org/x/sys/unix"
-
 	"github.com/seekless/seekless/mapped"
 )
 
@@ -219,28 +217,25 @@ func TestColdReadsRunSideBySide(t *testing.T) {
 }
 
 // readsBeside comes to read what another read is fetching, and says how late
-// others were. Nothing is read ahead.
+// others were.
 func readsBeside(args []string) {
 	f := openCold(args[0], mapped.ReadAuto)
 	plain, in := must2(os.Open(args[0])), bufio.NewReader(os.Stdin)
-	if err := unix.Fadvise(int(plain.Fd()), 0, 0, unix.FADV_RANDOM); err != nil {
-		panic(err)
-	}
 	must2(plain.ReadAt(make([]byte, 128<<10), 0))
 	fmt.Println("warm")
 	must2(in.ReadString('\n'))
-	go plain.ReadAt(make([]byte, 64<<10), 128<<10)
+	go plain.ReadAt(make([]byte, 64<<10), 1<<20) // where nothing is read ahead
 	must2(in.ReadString('\n'))
 	fmt.Println(worst(watches["ticker"], func() {
 		visit(f, 0, 64<<10, 2)
-		visit(f, 144<<10, 0, 1)
+		visit(f, 1<<20+16<<10, 0, 1)
 	}).Milliseconds(), f.Stats().MappedBytes)
 }
 
 // Pages that are being read are in the cache but not in memory.
 func TestPagesInFlightDoNotStall(t *testing.T) {
 	f := startFUSE(t)
-	name := f.file(pattern(192 << 10))
+	name := f.file(pattern(2 << 20))
 	t.Setenv("GOMAXPROCS", "1")
 	child := startChild(t, "reads beside", name)
 	t.Cleanup(f.clearAll) // or the child could not be killed
