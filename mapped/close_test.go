@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"math/rand/v2"
+	"os"
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
@@ -107,7 +108,7 @@ func TestManyOpensWithoutCollector(t *testing.T) {
 	f.Close()
 	p := make([]byte, 10)
 	for range cycles {
-		f, err := mapped.OpenFile(name, 0, 0, &mapped.Options{Backend: mapped.BackendMapped, Reads: mapped.ReadMapped})
+		f, err := mapped.OpenFile(name, os.O_RDWR, 0, &mapped.Options{Backend: mapped.BackendMapped, Reads: mapped.ReadMapped})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -57,7 +57,7 @@ func TestCloseLeavesNothing(t *testing.T) {
 // A file that is opened, read once and closed is never mapped.
 func TestOneReadMapsNothing(t *testing.T) {
 	name := fileOf(t, pattern(5000))
-	f, err := mapped.Open(name)
+	f, err := mapped.OpenFile(name, os.O_RDWR, 0, nil)
 	must(t, err)
 	defer f.Close()
 	wantRead(t, f, 0, pattern(4096))
