@@ -26,19 +26,21 @@ import (
 
 // settings are the same for every file.
 type settings struct {
-	openFlags uint32
-	faults    faults
+	openFlags    uint32
+	explicitData bool
+	faults       faults
 }
 
 func main() {
 	direct := flag.Bool("direct", false, "bypass the page cache (FOPEN_DIRECT_IO)")
 	directMmap := flag.Bool("direct-mmap", false, "with -direct, let files be mapped all the same")
 	keep := flag.Bool("keep", false, "keep cached pages when a file is opened again (FOPEN_KEEP_CACHE)")
+	explicit := flag.Bool("explicit", false, "keep cached pages when the time of the last change is new (FUSE_EXPLICIT_INVAL_DATA)")
 	flag.Parse()
 	if flag.NArg() != 3 {
 		log.Fatal("usage: fusefs [flags] SOURCE MOUNT FAULTS")
 	}
-	s := &settings{faults: faults{dir: flag.Arg(2)}}
+	s := &settings{explicitData: *explicit, faults: faults{dir: flag.Arg(2)}}
 	if *direct {
 		s.openFlags |= fuse.FOPEN_DIRECT_IO
 	}
@@ -80,6 +82,8 @@ func mount(source, point string, s *settings, directMmap bool) (*fuse.Server, er
 		Name:          "seekless",
 		DirectMount:   true, // no fusermount
 		MaxBackground: 256,
+
+		ExplicitDataCacheControl: s.explicitData,
 	}
 	if directMmap {
 		opts.MountOptions.ExtraCapabilities = fuse.CAP_DIRECT_IO_ALLOW_MMAP
