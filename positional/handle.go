@@ -14,6 +14,7 @@ import (
 // The zero Handle is not usable.
 type Handle struct {
 	file     *os.File // the fields of this group are fixed after open
+	fd       int      // for writes to a regular file, negative where file serves
 	tail     *os.File // for appends with O_APPEND, nil where file serves
 	sys      system
 	name     string
@@ -125,10 +126,14 @@ func (h *Handle) WriteAt(p []byte, off int64) (int, error) {
 // countedFrom is the size from which counting costs nothing that shows.
 const countedFrom = 64 << 10
 
-// store stores p at off, or says how much it stored; under writes.RLock. Small
-// writes take os.File.WriteAt, which is faster but does not count: where it
-// fails, the same bytes go to the same place once more, counted.
+// store stores p at off, or says how much it stored; under writes.RLock, so
+// that Close waits and fd is that of file still. Without it small writes take
+// os.File.WriteAt, which is fast but does not count: where it fails, the same
+// bytes go to the same place once more, counted.
 func (h *Handle) store(p []byte, off int64) (n int, err error) {
+	if h.fd >= 0 {
+		return writeDescriptor(h.fd, p, off)
+	}
 	if len(p) >= countedFrom {
 		return h.sys.writeCounted(h.file, p, off)
 	}

@@ -83,6 +83,7 @@ func newHandle(f *os.File, name string, flag int, sys system, opts Options) (*Ha
 	}
 	h := &Handle{
 		file:     f,
+		fd:       -1,
 		sys:      sys,
 		name:     name,
 		opts:     opts,
@@ -90,6 +91,9 @@ func newHandle(f *os.File, name string, flag int, sys system, opts Options) (*Ha
 		writable: flag&(os.O_WRONLY|os.O_RDWR) != 0,
 	}
 	h.size.Store(info.Size())
+	if h.regular && h.writable {
+		h.fd = sys.descriptor(f)
+	}
 	if opts.Appenders && h.writable && h.regular {
 		if h.tail, err = sys.openTail(f, info, name, place{opts.Root}); err != nil {
 			return nil, err

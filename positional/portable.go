@@ -49,6 +49,8 @@ func (portable) appendTail(_, tail *os.File, p []byte) (off int64, n int, err er
 	return end - int64(n), n, err
 }
 
+func (portable) descriptor(*os.File) int { return -1 }
+
 // writeCounted writes piece by piece and halves the pieces as they fail, since
 // os.File.WriteAt does not say how much of one it stored.
 func (portable) writeCounted(f *os.File, p []byte, off int64) (n int, err error) {

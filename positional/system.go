@@ -17,6 +17,10 @@ type system interface {
 	// appendTail stores p at the end as the system sees it, in one write.
 	appendTail(f, tail *os.File, p []byte) (off int64, n int, err error)
 
+	// descriptor answers what writeDescriptor takes instead of f, negative
+	// where it takes nothing. It is valid until f is closed.
+	descriptor(f *os.File) (fd int)
+
 	// writeCounted stores p at off and counts exactly what is stored.
 	writeCounted(f *os.File, p []byte, off int64) (n int, err error)
 

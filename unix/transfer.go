@@ -29,11 +29,33 @@ func ReadAt(fd int, p []byte, off int64) (n int, err error) {
 // Any number of goroutines may call it on one descriptor. The bytes survive a
 // crash only after SyncAll or SyncData returned nil.
 func WriteAt(fd int, p []byte, off int64) (n int, err error) {
-	return writeAt(sys.Pwrite, maxCall, fd, p, off)
+	if len(p) == 0 || len(p) > maxCall {
+		return writeAt(sys.Pwrite, maxCall, fd, p, off)
+	}
+	// One call does nearly every write. To make it by way of a function value
+	// and the loop is a thirtieth of the time that 4 KiB take.
+	n, err = sys.Pwrite(fd, p, off)
+	if n == len(p) && err == nil {
+		return n, nil
+	}
+	return writeAt(resumed(n, err, sys.Pwrite), maxCall, fd, p, off)
 }
 
 // oneCall is a single pread or pwrite.
 type oneCall func(fd int, p []byte, off int64) (int, error)
+
+// resumed is call, the first time of which was made already and answered n and
+// err.
+func resumed(n int, err error, call oneCall) oneCall {
+	made := true
+	return func(fd int, p []byte, off int64) (int, error) {
+		if made {
+			made = false
+			return n, err
+		}
+		return call(fd, p, off)
+	}
+}
 
 func readAt(call oneCall, limit, fd int, p []byte, off int64) (n int, err error) {
 	room := roomAt(off)

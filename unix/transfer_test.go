@@ -67,6 +67,15 @@ func TestLoops(t *testing.T) {
 			n, err := writeAt(s.call, loopLimit, 0, make([]byte, size), off)
 			return int64(n), err
 		}},
+		{"WriteAt whose first call is made", io.ErrUnexpectedEOF, func(s *script, size int, off int64) (int64, error) {
+			p := make([]byte, size)
+			if size == 0 {
+				return 0, nil
+			}
+			n, err := s.call(0, p[:min(size, loopLimit)], off)
+			n, err = writeAt(resumed(n, err, s.call), loopLimit, 0, p, off)
+			return int64(n), err
+		}},
 		{"ReadvAt", io.EOF, func(s *script, size int, off int64) (int64, error) {
 			return readvAt(s.vector, maxVectors, loopLimit, 0, halves(size), off)
 		}},
