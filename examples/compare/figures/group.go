@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 )
 
 // A group is what one workload needs: the contenders that do it, and the bounds
@@ -44,11 +45,11 @@ func (g *group) judge() {
 }
 
 // ok tells whether no line is short.
-func (g *group) ok() bool {
-	for _, l := range g.lines {
-		if !l.ok() {
-			return false
-		}
-	}
-	return true
+func (g *group) ok() bool { return all(g.lines, (*line).ok) }
+
+// tolerable tells whether no line is past the margin of -ci.
+func (g *group) tolerable() bool { return all(g.lines, (*line).tolerable) }
+
+func all(lines []*line, is func(*line) bool) bool {
+	return !slices.ContainsFunc(lines, func(l *line) bool { return !is(l) })
 }

@@ -60,6 +60,30 @@ func TestOnlyShortGroupsAreMeasuredAgainAndAtMostThreeTimes(t *testing.T) {
 	}
 }
 
+// A busy machine is given time; a slow contender stays red.
+func TestGroupsPastTheMarginAreMeasuredAgain(t *testing.T) {
+	var log []string
+	groups := []*group{
+		scripted("good", &log, 9),
+		scripted("tolerable", &log, 11),
+		scripted("late", &log, 30, 12, 11),
+		scripted("slow", &log, 30),
+	}
+	if err := judgeOnce(t.Context(), groups, 1, seeded()); err != nil {
+		t.Fatal(err)
+	}
+	if err := judgeAgain(t.Context(), groups, 1, 0, seeded()); err != nil {
+		t.Fatal(err)
+	}
+	var runs []int
+	for _, g := range groups {
+		runs = append(runs, len(g.lines[0].runs))
+	}
+	if want := []int{1, 1, 3, 1 + moreRuns}; !slices.Equal(runs, want) {
+		t.Errorf("%v runs, want %v", runs, want)
+	}
+}
+
 func TestEachRoundMeasuresEveryCellOnceInRandomOrder(t *testing.T) {
 	const rounds = 50
 	var log []string

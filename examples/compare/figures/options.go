@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 )
 
 // defaultRounds keeps a run of all figures to about a minute, the repeated runs
@@ -19,9 +20,10 @@ const defaultSeed = 20101124
 type options struct {
 	figures []string // names of figures, in the order of the catalogue
 	ci      bool     // forgive a miss within the margin
-	dir     string   // where the files are made; "" is the system's temporary folder
-	json    string   // file for all results; "" writes none
-	rounds  int      // at least 1
+	pause   time.Duration
+	dir     string // where the files are made; "" is the system's temporary folder
+	json    string // file for all results; "" writes none
+	rounds  int    // at least 1
 	seed    uint64
 }
 
@@ -45,6 +47,7 @@ func (o *options) flags(stderr io.Writer) *flag.FlagSet {
 	fs := flag.NewFlagSet("figures", flag.ContinueOnError)
 	fs.SetOutput(io.Discard)
 	fs.BoolVar(&o.ci, "ci", false, fmt.Sprintf("exit 1 only past a bound by more than a factor of %g", ciMargin))
+	fs.DurationVar(&o.pause, "pause", 10*time.Second, "with -ci, wait before measuring again what is past the margin")
 	fs.StringVar(&o.dir, "dir", "", "make the files in a new folder under `DIR` (default: the system's temporary folder)")
 	fs.StringVar(&o.json, "json", "", "write all results to `FILE`")
 	fs.IntVar(&o.rounds, "rounds", defaultRounds, "measure every contender `N` times")

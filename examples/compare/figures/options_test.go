@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -14,12 +15,12 @@ import (
 )
 
 func TestParseTakesFlagsBeforeBetweenAndAfterNames(t *testing.T) {
-	want := options{figures: []string{"N1", "N6"}, ci: true, dir: "d", json: "j", rounds: 7, seed: 3}
+	want := options{figures: []string{"N1", "N6"}, ci: true, pause: time.Second, dir: "d", json: "j", rounds: 7, seed: 3}
 	for _, line := range []string{
-		"-ci -dir d -json j -rounds 7 -seed 3 N1 N6",
-		"N1 N6 -ci -dir d -json j -rounds 7 -seed 3",
-		"-ci N6 -dir d -json j N1 -rounds 7 -seed 3",
-		"--ci N6 N1 N6 --dir=d --json=j --rounds=7 --seed=3",
+		"-ci -pause 1s -dir d -json j -rounds 7 -seed 3 N1 N6",
+		"N1 N6 -ci -pause 1s -dir d -json j -rounds 7 -seed 3",
+		"-ci N6 -pause 1s -dir d -json j N1 -rounds 7 -seed 3",
+		"--ci --pause=1s N6 N1 N6 --dir=d --json=j --rounds=7 --seed=3",
 	} {
 		got, err := parse(strings.Fields(line), io.Discard)
 		if err != nil {
@@ -36,7 +37,7 @@ func TestParseWithoutNamesMeansAllFigures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := options{figures: []string{"N1", "N2", "N3", "N4", "N5", "N6", "N12"}, rounds: defaultRounds, seed: defaultSeed}
+	want := options{figures: []string{"N1", "N2", "N3", "N4", "N5", "N6", "N12"}, pause: 10 * time.Second, rounds: defaultRounds, seed: defaultSeed}
 	if d := cmp.Diff(want, got, cmp.AllowUnexported(options{})); d != "" {
 		t.Error(d)
 	}
